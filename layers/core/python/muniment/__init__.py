@@ -1,0 +1,1 @@
+"""Muniment: the governed long-term memory of AI agents."""

@@ -1,0 +1,321 @@
+"""What the use cases need from the world: small protocols whose docstrings are the contract."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from muniment.domain.events import Event
+from muniment.domain.identity import Digester
+from muniment.domain.records import Candidate, Fact, Kind
+from muniment.domain.scope import Scope
+
+
+class UnavailableError(Exception):
+    """A dependency did not answer in time or refused for now; trying again later may help."""
+
+    def __init__(self, dependency: str, retry_after: int = 2) -> None:
+        super().__init__(f"{dependency} is unavailable")
+        self.dependency = dependency
+        self.retry_after = retry_after
+        """Seconds."""
+
+
+class Clock(Protocol):
+    """The time, in UTC and aware."""
+
+    def __call__(self) -> datetime:
+        """Return now."""
+        ...
+
+
+class Keys(Protocol):
+    """The digest keys of the tenants, one each, wrapped by the key service."""
+
+    def digester(self, tenant: str) -> Digester:
+        """Return the tenant's digester; its key is made on first use and stays the same."""
+        ...
+
+
+# --- encoder and ranking ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A passage as it is stored.
+
+    `vector`: packed (domain.vectors), centred, unit. `states`: one row of 16 bytes a token, the
+    signs of 128 projected dimensions; special tokens and prefix left out.
+    """
+
+    vector: bytes
+    states: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedQuery:
+    """A query: `vector` centred and unit; `states` float32 rows of 128, one a token."""
+
+    vector: tuple[float, ...]
+    states: bytes
+    pieces: tuple[int, ...]
+    """Word-piece ids, one a row of `states`."""
+
+
+class Encoder(Protocol):
+    """Turns text into a vector for k-NN and token states for late interaction.
+
+    Deterministic: the same text gives the same bytes, alone or in a batch. Long texts are chunked
+    before encoding: the vector is the mean of the chunks', the states are joined.
+    """
+
+    @property
+    def model(self) -> str:
+        """Name and version of model and constants; part of every vector's key."""
+        ...
+
+    def passages(self, texts: Sequence[str]) -> list[Encoded]:
+        """Encode texts that will be stored, in order."""
+        ...
+
+    def query(self, text: str) -> EncodedQuery:
+        """Encode a question."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One passage to be ranked. `session` is `None` for a fact, which has no neighbours."""
+
+    id: str
+    states: bytes
+    speaker: str | None = None
+    session: str | None = None
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    """Ids of the neighbours, nearest first; those that are not ranked along are ignored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A ranked passage.
+
+    `score` orders: min-max of the late interaction, plus the speaker bonus. `absolute` is the
+    weighted context MaxSim before scaling and bonus. `speaker_bonus` is part of `score`.
+    """
+
+    id: str
+    score: float
+    absolute: float
+    speaker_bonus: float
+
+
+class Ranker(Protocol):
+    """Late interaction of a query's tokens with passages and their neighbours."""
+
+    def rank(
+        self, query: EncodedQuery, passages: Sequence[Passage], named: str | None
+    ) -> list[Scored]:
+        """Return every passage, best first, ties by id.
+
+        `named` is the one speaker whom the question names, whose turns get the bonus. Depends on
+        nothing but its arguments.
+        """
+        ...
+
+
+class Analyzer(Protocol):
+    """Text to search terms; the one place where lexical search decides what a word is."""
+
+    def terms(self, text: str) -> tuple[str, ...]:
+        """Return stemmed, lower-case terms without stop words, in order, with repetitions."""
+        ...
+
+
+# --- the index -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """What the index knows of a record: no text, only terms, a vector and what filters need."""
+
+    id: str
+    kind: Kind
+    epoch: int
+    version: int
+    terms: tuple[str, ...]
+    vector: bytes
+    """Packed, see domain.vectors."""
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexQuery:
+    """Find at most `pool` entries by terms and at most `pool` by vector."""
+
+    terms: tuple[str, ...]
+    vector: tuple[float, ...]
+    epoch: int
+    """Entries of another epoch are not found."""
+    now: datetime
+    """Entries that expired before it are not found."""
+    kinds: frozenset[Kind] = frozenset(Kind)
+    pool: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One record that the index found.
+
+    `lexical`: sum over the query's distinct terms of the saturated term frequency, without idf and
+    average length; 0 if not found by terms. `cosine`: -1..1, `None` if not found by vector.
+    """
+
+    id: str
+    lexical: float = 0.0
+    cosine: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerStatistics:
+    """Statistics of the owner's own entries, and of nobody else's."""
+
+    documents: int = 0
+    average_length: float = 0.0
+    """Terms an entry."""
+    frequencies: Mapping[str, int] = field(default_factory=dict)
+    """Entries that hold each term of the query."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexAnswer:
+    """Hits of both searches united, and the owner's statistics."""
+
+    hits: tuple[Hit, ...]
+    statistics: OwnerStatistics
+
+
+class Index(Protocol):
+    """Finds records of one owner. Derived from the store and may lag behind it.
+
+    Neither hits, their order nor their scores depend on another owner's entries. Writes are
+    versioned: an entry or removal with a version not above the one known for the id is ignored
+    without an error, also after a removal, so a late delivery never overwrites a newer state.
+    Every method raises UnavailableError if the engine cannot answer.
+    """
+
+    def search(self, scope: Scope, query: IndexQuery) -> IndexAnswer:
+        """Return hits inside `scope`, best first within each search, ties by id."""
+        ...
+
+    def upsert(self, scope: Scope, entries: Sequence[IndexEntry]) -> None:
+        """Add or replace entries of `scope`."""
+        ...
+
+    def remove(self, scope: Scope, versions: Mapping[str, int]) -> None:
+        """Remove the given ids; the version is the one of the removal."""
+        ...
+
+    def purge(self, scope: Scope, before_epoch: int) -> None:
+        """Remove every entry of `scope` that is of an epoch below `before_epoch`."""
+        ...
+
+    def count(self, scope: Scope, before_epoch: int | None = None) -> int:
+        """Count entries of `scope` (of epochs below `before_epoch`), after a refresh: exact."""
+        ...
+
+    def holds(self, scope: Scope, record: str) -> bool:
+        """Whether the id is in the index, after a refresh: exact."""
+        ...
+
+
+class IndexAdmin(Protocol):
+    """Makes and replaces the physical index behind the alias."""
+
+    def ensure(self) -> None:
+        """Create the index and its alias if they are missing; safe to repeat."""
+        ...
+
+    def rebuild(self, entries: Iterator[tuple[Scope, Sequence[IndexEntry]]]) -> int:
+        """Fill a new physical index beside live traffic, swap it in, drop the old; return count.
+
+        Writes that arrive meanwhile reach both.
+        """
+        ...
+
+
+# --- extraction ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What an extractor may see beside the event: never the text of anything erased."""
+
+    before: tuple[Event, ...] = ()
+    """Turns before it in the session, oldest first."""
+    known: tuple[Fact, ...] = ()
+    """The owner's readable facts, whose keys are to be reused."""
+
+
+class Extractor(Protocol):
+    """Proposes candidates from one event: facts the owner states, and the episodes."""
+
+    @property
+    def version(self) -> str:
+        """Name and version, part of the pinned candidates' key."""
+        ...
+
+    def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+        """Return candidates in order of their spans; every span lies in `event.text`."""
+        ...
+
+
+# --- queues ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractionJob:
+    """An event to extract, by id only."""
+
+    scope: Scope
+    epoch: int
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureJob:
+    """An erasure to carry on with, by id only."""
+
+    scope: Scope
+    job: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsolidationJob:
+    """An owner with new material."""
+
+    scope: Scope
+
+
+class ExtractionQueue(Protocol):
+    """At least once, in any order."""
+
+    def send(self, jobs: Sequence[ExtractionJob]) -> None:
+        """Queue every job, or raise UnavailableError."""
+        ...
+
+
+class ErasureQueue(Protocol):
+    """At least once, in any order."""
+
+    def send(self, jobs: Sequence[ErasureJob]) -> None:
+        """Queue every job, or raise UnavailableError."""
+        ...
+
+
+class ConsolidationQueue(Protocol):
+    """At least once, in any order."""
+
+    def send(self, jobs: Sequence[ConsolidationJob]) -> None:
+        """Queue every job, or raise UnavailableError."""
+        ...

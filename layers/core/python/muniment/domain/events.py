@@ -1,0 +1,66 @@
+"""Events: what happened, as it was delivered. Evidence, not memory."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """Who a turn is from, in the terms of chat models."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+
+
+class Door(StrEnum):
+    """The route by which an event came in; half of what decides provenance."""
+
+    EVENTS = "events"
+    STORE = "store"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Offsets in the text of an event, in characters, end exclusive."""
+
+    event: str
+    start: int
+    end: int
+
+    def overlaps(self, other: "Span") -> bool:
+        """Whether both spans share at least one character of the same event."""
+        return self.event == other.event and self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One immutable turn.
+
+    `order` sorts the turns of a session: the time it happened, then the caller's position.
+    `speaker` is a display name, `None` for an unnamed owner. `by_owner` says whether the owner of
+    the memory spoke; only the owner states the owner's facts.
+    """
+
+    id: str
+    session: str
+    order: str
+    role: Role
+    text: str
+    occurred_at: datetime
+    received_at: datetime
+    door: Door = Door.EVENTS
+    speaker: str | None = None
+    by_owner: bool = True
+    by_agent: bool = False
+    """Whether an agent delivered it for the owner, instead of the owner's own token."""
+    epoch: int = 1
+    erased: tuple[Span, ...] = field(default=())
+    """Spans whose text was blanked by an erasure; lengths are kept, so offsets stay valid."""
+
+    @property
+    def label(self) -> str:
+        """The name that search and rendering show for the speaker."""
+        if self.speaker:
+            return self.speaker
+        return "User" if self.role is Role.USER else self.role.value.capitalize()

@@ -1,0 +1,160 @@
+"""Assertions, facts and episodes: what the gates admitted."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum, StrEnum
+
+from muniment.domain.events import Span
+
+
+class Provenance(IntEnum):
+    """How much a statement may be trusted; decided by the path it came in by. Higher wins."""
+
+    MODEL_INFERRED = 1
+    OBSERVED = 2
+    USER_STATED = 3
+    TOOL_VERIFIED = 4
+
+    @property
+    def label(self) -> str:
+        """The name used in the API and in rendering."""
+        return self.name.lower()
+
+
+class Kind(StrEnum):
+    """The kinds of record that exist by now."""
+
+    FACT = "fact"
+    EPISODE = "episode"
+
+
+class Status(StrEnum):
+    """Where a record or assertion stands."""
+
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    CONTESTED = "contested"
+    RETRACTED = "retracted"
+    REJECTED = "rejected"
+    EXPIRED = "expired"
+    ERASED = "erased"
+
+
+class Effect(StrEnum):
+    """What an assertion does to the fact it is about."""
+
+    ASSERT = "assert"
+    RETRACT = "retract"  # closes the fact without replacing it
+    BOUNDARY = "boundary"  # what an erasure leaves: no value, but the older one does not rise
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What an extractor proposes. Untrusted until the gates admit it.
+
+    A fact has `attribute` and (unless it retracts) `value`; an episode has neither. `text` is the
+    quote at `span`.
+    """
+
+    kind: Kind
+    span: Span
+    text: str
+    attribute: str | None = None
+    value: str | None = None
+    effect: Effect = Effect.ASSERT
+    subject: str = "user"
+    confidence: float = 1.0
+    family: str = ""
+    """The statement family or rule that proposed it, for explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """An admitted candidate about one attribute of one subject; immutable.
+
+    A boundary has neither value nor quote. Times are aware and in UTC.
+    """
+
+    id: str
+    fact: str
+    effect: Effect
+    provenance: Provenance
+    valid_from: datetime
+    observed_at: datetime
+    source: str
+    """Speaker, tool or document; repetition from one source counts once."""
+    value: str | None = None
+    attribute: str | None = None
+    subject: str = "user"
+    quote: str | None = None
+    span: Span | None = None
+    confidence: float = 1.0
+    family: str = ""
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """The head of a fact: the fold over its assertions, stored beside them.
+
+    `revision` grows with every change; it is the version under which the index knows the fact.
+    A fact whose status is not active or contested carries no value.
+    """
+
+    id: str
+    status: Status
+    revision: int
+    epoch: int
+    attribute: str | None = None
+    subject: str = "user"
+    value: str | None = None
+    quote: str | None = None
+    speaker: str | None = None
+    provenance: Provenance = Provenance.MODEL_INFERRED
+    confidence: float = 0.0
+    valid_from: datetime | None = None
+    observed_at: datetime | None = None
+    assertion: str | None = None
+    contested_by: str | None = None
+    sources: tuple[str, ...] = ()
+    """Ids of the events that support the current value."""
+    times_seen: int = 0
+    """Independent sources of the current value."""
+    expires_at: datetime | None = None
+
+    @property
+    def readable(self) -> bool:
+        """Whether recall may show it."""
+        return self.status in (Status.ACTIVE, Status.CONTESTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """A turn of substance, verbatim, with what search needs to know of its surroundings.
+
+    `context` is the text of the turn before it in the session, for lexical search only.
+    """
+
+    id: str
+    span: Span
+    session: str
+    order: str
+    speaker: str
+    text: str
+    occurred_at: datetime
+    observed_at: datetime
+    provenance: Provenance
+    revision: int
+    epoch: int
+    by_owner: bool = True
+    context: str = ""
+    confidence: float = 1.0
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Ids of the episodes around one in its session: nearest first, at most two each way."""
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()

@@ -1,0 +1,61 @@
+"""Who owns a memory, and who asks for it."""
+
+import re
+from dataclasses import dataclass
+
+SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}")
+"""Ids that callers choose (users, sessions, events): no separator, no wildcard, never empty."""
+
+_TENANT = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+_OWNER = re.compile(r"[a-z2-7]{26}")
+
+
+class InvalidIdError(ValueError):
+    """An id that is empty, a wildcard, or holds characters that could widen a scope."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """One user's memory inside one tenant; the first argument of every port method.
+
+    `owner` is the keyed handle of the subject (26 characters of base32), never the subject.
+    There is no wildcard, no empty value and no default.
+    """
+
+    tenant: str
+    owner: str
+
+    def __post_init__(self) -> None:
+        require_tenant(self.tenant)
+        if not _OWNER.fullmatch(self.owner):
+            raise InvalidIdError("owner is not a handle of 26 base32 characters")
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """The authenticated caller, as the token says it."""
+
+    tenant: str
+    subject: str
+    permissions: frozenset[str]
+
+    def may(self, permission: str) -> bool:
+        """Whether the token grants `permission`."""
+        return permission in self.permissions
+
+
+def require_tenant(value: str) -> str:
+    """Return `value` if it is a tenant id that is safe in keys and tags, else raise."""
+    if not _TENANT.fullmatch(value):
+        raise InvalidIdError("a tenant is 1 to 63 characters of a-z, 0-9 and -")
+    return value
+
+
+def require_safe_id(value: str, what: str) -> str:
+    """Return `value` if it is a safe id, else raise an error that names `what`."""
+    if not SAFE_ID.fullmatch(value):
+        raise InvalidIdError(
+            f"{what} is 1 to 128 characters of A-Z, a-z, 0-9 and . _ : @ -, "
+            "and starts with a letter or digit"
+        )
+    return value

@@ -1,0 +1,1 @@
+"""Everything HTTP and Lambda: settings, schemas, authorisation, errors."""
