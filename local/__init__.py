@@ -1,0 +1,1 @@
+"""Runs Muniment's own CDK stack on this machine: tools, model, emulator, issuer, deployment."""

@@ -1,0 +1,5 @@
+"""`python -m local ...`."""
+
+from local.cli import app
+
+app()
