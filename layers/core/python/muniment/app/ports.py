@@ -54,12 +54,12 @@ class Encoded:
 
 @dataclass(frozen=True, slots=True)
 class EncodedQuery:
-    """A query: `vector` centred and unit; `states` float32 rows of 128, one a token."""
+    """A query: `vector` centred and unit; `states` little-endian float32 rows of 128, one a token."""
 
     vector: tuple[float, ...]
     states: bytes
-    pieces: tuple[int, ...]
-    """Word-piece ids, one a row of `states`."""
+    weights: tuple[float, ...]
+    """How much each row of `states` counts by itself: 1, or less for stop words and punctuation."""
 
 
 class Encoder(Protocol):
