@@ -1,0 +1,110 @@
+"""Who calls, whose memory it is about, and whether the token allows it. Nothing else decides."""
+
+import re
+from collections.abc import Mapping
+
+from muniment.domain.scope import (
+    InvalidIdError,
+    Principal,
+    Scope,
+    require_safe_id,
+    require_tenant,
+)
+from muniment.edge.errors import (
+    Finding,
+    InvalidRequestError,
+    MissingPermissionError,
+    NoIdentityError,
+    UnknownError,
+)
+
+READ = "memory:read"
+WRITE = "memory:write"
+INGEST = "memory:ingest"
+ERASE = "memory:erase"
+ANY_USER = "memory:any_user"
+
+ME = "me"
+_SUBJECT_BYTES = 255  # OpenID Connect Core, section 2: sub is at most 255 ASCII characters
+_OWNED_ID = re.compile(r"([ox])_([a-z2-7]{26})_[A-Za-z0-9]{1,64}")
+
+
+def principal_of(claims: Mapping[str, object]) -> Principal:
+    """Return the caller as the verified claims say it, or raise NoIdentityError."""
+    tenant = _claim(claims, "tenant")
+    try:
+        require_tenant(tenant)
+    except InvalidIdError as error:
+        raise NoIdentityError("tenant", str(error)) from None
+    subject = _claim(claims, "sub")
+    if len(subject.encode()) > _SUBJECT_BYTES or not subject.isprintable() or subject == ME:
+        raise NoIdentityError("sub", "is not a subject of 1 to 255 printable characters")
+    scope = claims.get("scope", "")
+    if not isinstance(scope, str):
+        raise NoIdentityError("scope", "is not a string of permissions with spaces between")
+    # The gateway writes a claim that was a list as "[a b]".
+    return Principal(tenant, subject, frozenset(scope.strip("[]").split()))
+
+
+def require(principal: Principal, *permissions: str) -> None:
+    """Raise MissingPermissionError unless the token grants one of `permissions`."""
+    if not any(principal.may(permission) for permission in permissions):
+        raise MissingPermissionError(*permissions)
+
+
+def require_delivery(principal: Principal, subject: str, *, all_by_owner: bool) -> None:
+    """Check that the caller may deliver these turns for `subject`.
+
+    The owner's own token may deliver the owner's turns. Whatever else is said, and whatever is
+    said for another user, is a recording, and that is the trust of `memory:ingest`.
+    """
+    if all_by_owner and subject == principal.subject:
+        require(principal, WRITE, INGEST)
+    elif not principal.may(INGEST):
+        raise MissingPermissionError(
+            INGEST, why="turns that are not the token owner's own are a recording"
+        )
+
+
+def resolve_user(principal: Principal, user: str) -> str:
+    """Return the subject that `user` of the path means.
+
+    Raises InvalidRequestError for an unsafe id, and UnknownError for another user unless the
+    token may act for the tenant's users: exactly as if that user did not exist.
+    """
+    if user == ME:
+        return principal.subject
+    safe_id("user", user)
+    if user != principal.subject and not principal.may(ANY_USER):
+        raise UnknownError
+    return user
+
+
+def safe_id(field: str, value: str) -> str:
+    """Return `value` if it is a safe id, else raise InvalidRequestError."""
+    try:
+        return require_safe_id(value, field)
+    except InvalidIdError as error:
+        fix = f"send a whole id, there is no wildcard; {ME} is the token's own user"
+        raise InvalidRequestError(Finding(field, str(error), fix)) from None
+
+
+def scope_of(principal: Principal, own: Scope, field: str, identifier: str) -> Scope:
+    """Return the scope in which an operation (`o_…`) or erasure (`x_…`) is to be looked up.
+
+    `own` is the caller's scope. The id names its owner's handle; another's is unknown unless the
+    token may act for the tenant's users. Raises UnknownError also for an id that never was.
+    """
+    known = _OWNED_ID.fullmatch(safe_id(field, identifier))
+    if known is None or known[1] != field[0]:
+        raise UnknownError
+    if known[2] != own.owner and not principal.may(ANY_USER):
+        raise UnknownError
+    return Scope(principal.tenant, known[2])
+
+
+def _claim(claims: Mapping[str, object], name: str) -> str:
+    value = claims.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise NoIdentityError(name, "is missing from the token")
+    return value

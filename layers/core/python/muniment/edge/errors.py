@@ -1,0 +1,159 @@
+"""What goes wrong, as RFC 9457 problems: one table from exception class to status.
+
+A problem names the field, the reason and the way out. It never holds a value that was sent, nor
+the message of an exception that is not in the table: either could be memory text.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from traceback import extract_tb
+
+from aws_lambda_powertools.event_handler.api_gateway import Response
+from aws_lambda_powertools.event_handler.exceptions import NotFoundError as NoRouteError
+
+from muniment.app.ports import UnavailableError
+
+PROBLEM_JSON = "application/problem+json"
+_RETRY_AFTER = 2  # seconds; a cold start or a throttle has usually passed by then
+_LISTED = 10  # findings a problem; the first ones show the way, a thousand do not
+_FRAMES = 6  # of the place an unexpected exception came from
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong with a request. Holds no value that was sent."""
+
+    field: str
+    reason: str
+    fix: str
+
+
+class InvalidRequestError(Exception):
+    """The request cannot be understood as it is."""
+
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__("; ".join(f"{finding.field}: {finding.reason}" for finding in findings))
+        self.findings = findings
+
+
+class BodyTooLargeError(Exception):
+    """The body is larger than the door takes."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"the body is larger than {limit} bytes")
+        self.limit = limit
+
+
+class NoIdentityError(Exception):
+    """The token was verified, but a claim that says who calls is missing or odd."""
+
+    def __init__(self, claim: str, reason: str) -> None:
+        super().__init__(f"{claim}: {reason}")
+        self.claim = claim
+        self.reason = reason
+
+
+class MissingPermissionError(Exception):
+    """The token grants none of the permissions of which one is needed."""
+
+    def __init__(self, *permissions: str, why: str = "this operation needs it") -> None:
+        super().__init__(" or ".join(permissions))
+        self.permissions = permissions
+        self.why = why
+
+
+class UnknownError(Exception):
+    """Not there, or not in the caller's scope; nobody is told which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A class of problem: the status, the last part of its type URI, and what it is called."""
+
+    status: int
+    name: str
+    title: str
+
+
+_INVALID = Problem(400, "invalid-request", "The request is not valid")
+_FORBIDDEN = Problem(403, "forbidden", "The token does not allow this")
+_UNKNOWN = Problem(404, "not-found", "There is no such thing in your scope")
+_UNAVAILABLE = Problem(503, "unavailable", "Not available for the moment")
+
+PROBLEMS: Mapping[type[Exception], Problem] = {
+    InvalidRequestError: _INVALID,
+    NoIdentityError: _FORBIDDEN,
+    MissingPermissionError: _FORBIDDEN,
+    UnknownError: _UNKNOWN,
+    NoRouteError: Problem(404, "no-such-route", "There is no such route"),
+    BodyTooLargeError: Problem(413, "too-large", "The body is too large"),
+    UnavailableError: _UNAVAILABLE,
+    # Whatever is in no line of this table: nothing of it is shown, and a retry is safe.
+    Exception: _UNAVAILABLE,
+}
+
+
+def problem_of(error: Exception) -> Problem:
+    """Return the problem of the nearest class of `error` that the table knows."""
+    return next(PROBLEMS[kind] for kind in type(error).__mro__ if kind in PROBLEMS)
+
+
+def expected(error: Exception) -> bool:
+    """Whether the table names the class of `error` or a base of it other than Exception."""
+    return any(kind in PROBLEMS for kind in type(error).__mro__ if kind is not Exception)
+
+
+def findings_of(error: Exception) -> Sequence[Finding]:
+    """Return what to tell the caller about `error`, without any value that was sent."""
+    match error:
+        case InvalidRequestError():
+            return error.findings
+        case BodyTooLargeError():
+            return (Finding("body", str(error), "send fewer or shorter events a request"),)
+        case NoIdentityError():
+            fix = "let the issuer set the claims tenant, sub and scope in the access token"
+            return (Finding(f"token.{error.claim}", error.reason, fix),)
+        case MissingPermissionError():
+            fix = f"ask for a token whose scope holds {error}"
+            return (Finding("token.scope", error.why, fix),)
+        case _:
+            return ()
+
+
+def render(error: Exception) -> Response[str]:
+    """Return the problem document of `error`."""
+    problem = problem_of(error)
+    findings = findings_of(error)
+    document = {
+        "type": f"urn:muniment:problem:{problem.name}",
+        "title": problem.title,
+        "status": problem.status,
+        "detail": _detail(problem, findings),
+        "errors": [
+            {"field": finding.field, "reason": finding.reason, "fix": finding.fix}
+            for finding in findings[:_LISTED]
+        ],
+    }
+    headers: dict[str, str | list[str]] = {"Cache-Control": "no-store"}
+    if problem.status == _UNAVAILABLE.status:
+        wait = error.retry_after if isinstance(error, UnavailableError) else _RETRY_AFTER
+        headers["Retry-After"] = str(wait)
+    return Response(problem.status, PROBLEM_JSON, json.dumps(document), headers)
+
+
+def origin(error: Exception) -> str:
+    """Return where `error` came from as file:line, innermost last; no message, no source text."""
+    frames = extract_tb(error.__traceback__)[-_FRAMES:]
+    return " > ".join(f"{_tail(frame.filename)}:{frame.lineno}" for frame in frames)
+
+
+def _tail(path: str) -> str:
+    return "/".join(path.split("/")[-2:])
+
+
+def _detail(problem: Problem, findings: Sequence[Finding]) -> str:
+    if not findings:
+        return f"{problem.title}."
+    first = findings[0]
+    return f"{first.field}: {first.reason}; {first.fix}."

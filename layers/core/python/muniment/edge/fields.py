@@ -1,0 +1,87 @@
+"""The fields of requests: what each may hold, said in words that a caller can act on."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from muniment.domain.scope import SAFE_ID, InvalidIdError, require_safe_id
+
+TEXT_BYTES = 200 * 1024  # half of what one item of the store holds, which also keeps quotes
+QUERY_BYTES = 8 * 1024  # far beyond a question; the encoder's time grows with it
+VALUE_BYTES = 2 * 1024  # recall reads every fact: two pages of 1 MB must hold hundreds
+NAME_CHARACTERS = 128  # as long as an id
+_EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
+_LATEST = datetime(2101, 1, 1, tzinfo=UTC)
+
+
+def wrong(reason: str, fix: str) -> PydanticCustomError:
+    """Return the error that says `reason` and the way out; neither holds the value."""
+    return PydanticCustomError("muniment", "{reason}", {"reason": reason, "fix": fix})
+
+
+def _safe(value: str) -> str:
+    try:
+        return require_safe_id(value, "an id")
+    except InvalidIdError as error:
+        raise wrong(str(error), "choose another id; there is no wildcard") from None
+
+
+def _told(value: str, limit: int) -> str:
+    if not value.strip():
+        raise wrong("is empty", "send some text, or leave it out")
+    if "\0" in value:
+        raise wrong("holds a NUL character", "remove it")
+    if len(value.encode()) > limit:
+        raise wrong(f"is larger than {limit} bytes of UTF-8", "send it in parts")
+    return value
+
+
+def _text(value: str) -> str:
+    return _told(value, TEXT_BYTES)
+
+
+def _query(value: str) -> str:
+    return _told(value, QUERY_BYTES)
+
+
+def _value(value: str) -> str:
+    return _told(value, VALUE_BYTES)
+
+
+def _name(value: str) -> str:
+    if not value.strip() or len(value) > NAME_CHARACTERS or not value.isprintable():
+        reason = f"is not a name of 1 to {NAME_CHARACTERS} printable characters on one line"
+        raise wrong(reason, "shorten it, or leave it out")
+    return value.strip()
+
+
+def _moment(value: object) -> datetime:
+    example = "send an ISO 8601 time with its offset, as 2026-03-01T09:30:00Z"
+    if not isinstance(value, str):
+        raise wrong("is not a string", example)
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        raise wrong("is not a time", example) from None
+    if moment.tzinfo is None:
+        raise wrong("has no time zone", example)
+    if not _EARLIEST <= moment < _LATEST:
+        raise wrong("is not in the years 1970 to 2100", example)
+    return moment.astimezone(UTC)
+
+
+SafeId = Annotated[
+    str, AfterValidator(_safe), Field(json_schema_extra={"pattern": SAFE_ID.pattern})
+]
+Text = Annotated[str, AfterValidator(_text), Field(description="1 byte to 200 KiB of UTF-8")]
+Query = Annotated[str, AfterValidator(_query), Field(description="1 byte to 8 KiB of UTF-8")]
+Value = Annotated[str, AfterValidator(_value), Field(description="1 byte to 2 KiB of UTF-8")]
+Name = Annotated[str, AfterValidator(_name), Field(json_schema_extra={"maxLength": 128})]
+Moment = Annotated[
+    datetime,
+    BeforeValidator(_moment),
+    WithJsonSchema({"type": "string", "format": "date-time", "description": "with an offset"}),
+]
+Position = Annotated[StrictInt, Field(ge=0, le=999_999)]

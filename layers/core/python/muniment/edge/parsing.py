@@ -1,0 +1,142 @@
+"""From the text of a request to a validated model, or to findings that hold no value."""
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from typing import NoReturn
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from muniment.edge.errors import BodyTooLargeError, Finding, InvalidRequestError
+
+BODY_BYTES = 1024 * 1024
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,9})?")
+_FIELD_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
+_IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,255}")  # visible ASCII, as in a header
+
+_FIXES = {
+    "missing": "add it",
+    "extra_forbidden": "remove it, or check its spelling",
+    "string_type": "send a string",
+    "string_unicode": "send valid Unicode: no half of a surrogate pair",
+    "int_type": "send a whole number without quotes",
+    "float_type": "send a number without quotes",
+    "bool_type": "send true or false without quotes",
+    "model_type": "send a JSON object",
+    "tuple_type": "send a JSON array",
+    "too_short": "send at least one",
+    "too_long": "send the rest in another request",
+}
+_REASONS = {
+    "missing": "is missing",
+    "extra_forbidden": "is not a field of this request",
+    "model_type": "is not a JSON object",
+    "tuple_type": "is not a JSON array",
+}
+
+
+def read_json(body: str | None, *, is_base64: bool) -> object:
+    """Return what the body holds as JSON; raise if it is too large, no UTF-8 or no JSON."""
+    text = _decoded(body or "", is_base64=is_base64)
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        _refuse(f"is not JSON: {error.msg} at {place}", "send one JSON object")
+    except RecursionError:
+        _refuse("is nested too deeply", "send one flat JSON object")
+    except ValueError:  # an integer with more digits than Python converts
+        _refuse("holds a number that is too long", "send numbers of at most 9 digits")
+
+
+def read_body[M: BaseModel](model: type[M], body: str | None, *, is_base64: bool) -> M:
+    """Return the body as `model`."""
+    return validate(model, read_json(body, is_base64=is_base64))
+
+
+def read_parameters[M: BaseModel](model: type[M], parameters: Mapping[str, str]) -> M:
+    """Return the query string's parameters as `model`; what looks like a number becomes one."""
+    numeric = {
+        name for name, field in model.model_fields.items() if field.annotation in (int, float)
+    }
+    return validate(
+        model,
+        {
+            name: json.loads(value) if name in numeric and _NUMBER.fullmatch(value) else value
+            for name, value in parameters.items()
+        },
+    )
+
+
+def validate[M: BaseModel](model: type[M], content: object) -> M:
+    """Return `content` as `model`, or raise InvalidRequestError with what is wrong where."""
+    try:
+        return model.model_validate(content)
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_input=False)
+        raise InvalidRequestError(*map(_finding, details)) from None
+
+
+def fingerprint(request: BaseModel, *purpose: str) -> str:
+    """Return the digest by which the same request is known again, whatever its formatting.
+
+    `purpose` tells routes apart, so that one key cannot stand for requests of two kinds.
+    """
+    canonical = json.dumps([*purpose, request.model_dump(mode="json")], sort_keys=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def idempotency_key(headers: Mapping[str, str]) -> str | None:
+    """Return the key of the header, `None` without one; raise if it is no visible ASCII."""
+    key = headers.get("idempotency-key")
+    if key is not None and not _IDEMPOTENCY_KEY.fullmatch(key):
+        finding = Finding(
+            "header.idempotency-key",
+            "is not 1 to 255 visible ASCII characters",
+            "send a fresh UUID for each request that is not a repeat",
+        )
+        raise InvalidRequestError(finding)
+    return key
+
+
+def _decoded(body: str, *, is_base64: bool) -> str:
+    try:
+        raw = base64.b64decode(body, validate=True) if is_base64 else body.encode()
+        text = raw.decode()
+    except (UnicodeError, binascii.Error):
+        _refuse("is not UTF-8", "send JSON in UTF-8")
+    if len(raw) > BODY_BYTES:
+        raise BodyTooLargeError(BODY_BYTES)
+    if not text.strip():
+        _refuse("is empty", "send one JSON object")
+    return text
+
+
+def _refuse(reason: str, fix: str) -> NoReturn:
+    raise InvalidRequestError(Finding("body", reason, fix)) from None
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    _refuse(f"holds {name}, which is not JSON", "send finite numbers only")
+
+
+def _finding(error: ErrorDetails) -> Finding:
+    kind = error["type"]
+    reason = _REASONS.get(kind, error["msg"])
+    fix = error.get("ctx", {}).get("fix") or _FIXES.get(kind, "see the API's description")
+    return Finding(_path(error["loc"]), reason, str(fix))
+
+
+def _path(location: tuple[int | str, ...]) -> str:
+    """Return the field as `events[0].text`; a name that is no identifier is not repeated."""
+    path = ""
+    for step in location:
+        if isinstance(step, int):
+            path += f"[{step}]"
+        else:
+            path += "." * bool(path) + (step if _FIELD_NAME.fullmatch(step) else "(unnamed)")
+    return path or "body"

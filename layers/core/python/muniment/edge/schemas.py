@@ -1,0 +1,119 @@
+"""What callers send. Unknown fields are refused, so that a misspelt one is never ignored."""
+
+from typing import Annotated, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    field_validator,
+    model_validator,
+)
+
+from muniment.domain.events import Role
+from muniment.domain.records import Kind
+from muniment.edge.fields import Moment, Name, Position, Query, SafeId, Text, Value, wrong
+
+EVENTS = 40  # what one transaction of the store holds, with what belongs to each event
+
+
+class Request(BaseModel):
+    """Base of all requests."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NoParameters(Request):
+    """A query string that must be empty."""
+
+
+class EventBody(Request):
+    """One turn of a conversation."""
+
+    id: SafeId | None = Field(None, description="by which a repeat is known; derived if left out")
+    session: SafeId
+    position: Position | None = Field(None, description="of the turn in its session")
+    role: Role
+    speaker: Name | None = Field(None, description="a name to show; the owner needs none")
+    by_owner: StrictBool | None = Field(
+        None,
+        description="whether the memory's owner said it; if left out: role user without a speaker",
+    )
+    text: Text
+    at: Moment | None = Field(None, description="when it was said; if left out: now")
+
+    @property
+    def is_by_owner(self) -> bool:
+        """Whether the owner of the memory speaks, as stated or by default."""
+        if self.by_owner is None:
+            return self.role is Role.USER and self.speaker is None
+        return self.by_owner
+
+    @model_validator(mode="after")
+    def _owner_is_a_user(self) -> Self:
+        if self.by_owner and self.role is not Role.USER:
+            reason = "says that the owner speaks in a turn whose role is not user"
+            raise wrong(reason, "leave by_owner out, or set role to user")
+        return self
+
+
+class EventsBody(Request):
+    """A conversation, or a part of one."""
+
+    events: Annotated[tuple[EventBody, ...], Field(min_length=1, max_length=EVENTS)]
+
+    @property
+    def all_by_owner(self) -> bool:
+        """Whether the owner of the memory speaks in every turn."""
+        return all(event.is_by_owner for event in self.events)
+
+    @field_validator("events")
+    @classmethod
+    def _one_content_an_id(cls, events: tuple[EventBody, ...]) -> tuple[EventBody, ...]:
+        first: dict[str, int] = {}
+        for place, event in enumerate(events):
+            if event.id is None:
+                continue
+            other = first.setdefault(event.id, place)
+            if events[other] != event:
+                reason = f"gives [{other}] and [{place}] the same id and different contents"
+                raise wrong(reason, "give each event an id of its own")
+        return events
+
+
+class StoreBody(Request):
+    """An explicit memory: a sentence, or the value of an attribute."""
+
+    text: Text | None = None
+    attribute: Name | None = None
+    value: Value | None = None
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Self:
+        pair = (self.attribute is not None, self.value is not None)
+        if pair[0] != pair[1] or (self.text is None) != all(pair):
+            reason = "is neither a text nor an attribute with a value"
+            raise wrong(reason, "send text alone, or attribute and value")
+        return self
+
+
+class RecallBody(Request):
+    """A question to memory."""
+
+    query: Query
+    k: StrictInt = Field(10, ge=1, le=50, description="episodes at most")
+    floor: StrictFloat = Field(
+        0.5, ge=0, le=1, allow_inf_nan=False, description="least relevance; 0 keeps everything"
+    )
+    budget: StrictInt = Field(2000, ge=50, le=32_000, description="tokens of the rendering")
+
+
+class ListParameters(Request):
+    """Which records to list."""
+
+    kind: Kind = Kind.FACT
+    limit: StrictInt = Field(20, ge=1, le=100)
+    cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
