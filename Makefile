@@ -1,0 +1,83 @@
+# Muniment: every verb sets up what it needs, and may be repeated.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.PHONY: help demo up down status token test lint mutate reindex locomo deploy clean lock model
+
+VENV := build/venv
+PYTHON := $(VENV)/bin/python
+READY := $(VENV)/.ready
+LOCAL := $(PYTHON) -m local
+
+# The stack that a verb means; another name is another stack, on ports of its own.
+STACK ?= local
+# Where recall looks: sqlite (one file) or opensearch (a URL, Docker, or JDK 17 and Maven).
+INDEX ?= sqlite
+TENANT ?= acme
+SUBJECT ?= ada
+SCOPE ?= memory:read memory:write memory:erase
+STAGE ?= dev
+
+export PATH := $(CURDIR)/$(VENV)/bin:$(CURDIR)/build/tools/bin:$(PATH)
+export UV_PROJECT_ENVIRONMENT := $(CURDIR)/$(VENV)
+unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
+
+help: ## This list
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+
+demo: $(READY) ## Deploy on this machine and tell a story on it (STORY=file plays another one)
+	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
+	@$(PYTHON) -m examples.demo $(STORY)
+
+up: $(READY) ## Deploy the real stack on the local emulator (INDEX=opensearch for a real OpenSearch)
+	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
+
+down: $(READY) ## Stop everything that `up` started
+	@$(LOCAL) down --stack $(STACK)
+
+status: $(READY) ## What runs, and where it listens
+	@$(LOCAL) status --stack $(STACK)
+
+token: $(READY) ## Print a token (TENANT=acme SUBJECT=ada SCOPE="memory:read memory:write")
+	@$(LOCAL) token --stack $(STACK) --tenant "$(TENANT)" --subject "$(SUBJECT)" --scope "$(SCOPE)"
+
+test: $(READY) ## Run every test, on a stack and ports of its own (ARGS= goes to pytest)
+	@$(LOCAL) test $(ARGS)
+
+lint: $(READY) ## Style, types and the arrows between the rooms
+	@ruff check .
+	@ruff format --check .
+	@mypy
+	@PYTHONPATH=layers/core/python lint-imports
+
+mutate: $(READY) ## Break each law on purpose and expect its tests to notice
+	@$(PYTHON) -m tests.mutations $(ARGS)
+
+reindex: $(READY) ## Rebuild the search index from the store
+	@$(LOCAL) reindex --stack $(STACK)
+
+locomo: $(READY) ## Measure recall on a conversation (DATA=file ONLY=conversation)
+	@test -n "$(DATA)" || { echo 'say which file: make locomo DATA=locomo.json ONLY=conv-26'; exit 2; }
+	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
+	@$(PYTHON) -m examples.locomo "$(DATA)" $(if $(ONLY),--only $(ONLY))
+
+deploy: $(READY) ## Deploy to your AWS account (STAGE=dev ISSUER=https://... AUDIENCE=...)
+	@$(LOCAL) deploy --stage "$(STAGE)" --issuer "$(ISSUER)" --audience "$(AUDIENCE)"
+
+clean: ## Stop the stacks and remove everything generated
+	@if test -x $(PYTHON); then $(LOCAL) down --all; fi
+	@rm -rf build
+
+# Internal helpers.
+
+model: $(READY)
+	@$(LOCAL) model
+
+lock: $(READY)
+	@uv lock --quiet
+	@uv pip compile --quiet --universal --python-version 3.13 --no-header --no-annotate \
+	    --no-emit-index-url local/emulator/requirements.in -o local/emulator/requirements.txt
+
+$(READY): pyproject.toml uv.lock .python-version local/bootstrap.sh
+	@sh local/bootstrap.sh
+	@touch $@
