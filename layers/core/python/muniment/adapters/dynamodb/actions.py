@@ -1,0 +1,258 @@
+"""Changes to actions of one transaction."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from muniment.adapters.dynamodb import codec, keys
+from muniment.adapters.dynamodb.table import to_item, to_value
+from muniment.app import changes as c
+from muniment.app.stored import Owner
+from muniment.domain.scope import Scope
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb.type_defs import TransactWriteItemTypeDef
+
+_NEW = "attribute_not_exists(pk)"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action; `puts_new` tells a taken key from a moved revision when it fails."""
+
+    action: "TransactWriteItemTypeDef"
+    puts_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """How long what is no record is kept."""
+
+    events: timedelta = timedelta(days=90)
+    operations: timedelta = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Translator:
+    """Translates changes of one owner into actions."""
+
+    records: str
+    ledger: str
+    model: str
+    retention: Retention
+    scope: Scope
+
+    def actions(self, changes: Sequence[c.Change], guard: Owner | None) -> list[Action]:
+        """Return the actions of all changes, the owner's state first."""
+        actions = [] if guard is None else [self._owner(changes, guard)]
+        for change in changes:
+            actions.extend(self._translate(change))
+        return actions
+
+    # --- the owner's item: one action may check and change it ---------------------------------
+
+    def _owner(self, changes: Sequence[c.Change], guard: Owner) -> Action:
+        names = {"#epoch": "epoch", "#governance": "governance"}
+        values: dict[str, object] = {":epoch": guard.epoch, ":governance": guard.governance}
+        condition = "(#epoch = :epoch AND #governance = :governance)"
+        if guard.epoch == Owner().epoch and guard.governance == Owner().governance:
+            condition = f"({_NEW} OR {condition})"
+        update, extra = self._owner_update(changes, guard)
+        body = {
+            "TableName": self.records,
+            "Key": self._key(keys.OWNER),
+            "ConditionExpression": condition,
+            "ExpressionAttributeNames": names,
+            "ExpressionAttributeValues": {
+                name: to_value(value) for name, value in (values | extra).items()
+            },
+        }
+        if update is None:
+            return Action({"ConditionCheck": body})  # type: ignore[typeddict-item]
+        return Action({"Update": body | {"UpdateExpression": update}})  # type: ignore[typeddict-item]
+
+    @staticmethod
+    def _owner_update(
+        changes: Sequence[c.Change], guard: Owner
+    ) -> tuple[str | None, dict[str, object]]:
+        for change in changes:
+            match change:
+                case c.GovernOwner(owner) if owner.epoch != guard.epoch:
+                    return "SET #epoch = :e, #governance = :g REMOVE erasing", {
+                        ":e": owner.epoch, ":g": owner.governance,
+                    }  # fmt: skip
+                case c.GovernOwner(owner):
+                    new: dict[str, object] = {":e": owner.epoch, ":g": owner.governance}
+                    added = owner.erasing - guard.erasing
+                    if added:
+                        return "SET #epoch = :e, #governance = :g ADD erasing :added", new | {
+                            ":added": set(added)
+                        }
+                    return "SET #epoch = :e, #governance = :g", new
+                case c.FinishErasing(events) if events:
+                    return "DELETE erasing :finished", {":finished": set(events)}
+                case _:
+                    pass
+        return None, {}
+
+    # --- everything else ----------------------------------------------------------------------
+
+    def _translate(self, change: c.Change) -> Iterator[Action]:  # noqa: C901, PLR0912, PLR0915 - one flat table of cases
+        scope = self.scope
+        match change:
+            case c.PutEvent(event):
+                ttl = codec.epoch_seconds(event.received_at + self.retention.events)
+                item = {**codec.event(event), "ttl": ttl}
+                yield self._put(keys.event(event.epoch, event.id), item, new=True)
+                turn = f"{keys.sequence(event.epoch, event.session)}{event.order}#{event.id}"
+                yield self._put(turn, {"event": event.id, "epoch": event.epoch, "ttl": ttl})
+            case c.ReviseEvent(event, was):
+                yield self._update(
+                    keys.event(event.epoch, event.id),
+                    {"text": event.text, "erased": codec.event(event)["erased"]},
+                    {"text": was},
+                )
+            case c.PutOperation(operation):
+                ttl = codec.epoch_seconds(operation.created_at + self.retention.operations)
+                item = {**codec.operation(operation), "ttl": ttl}
+                yield self._put(keys.operation(operation.id), item, new=True)
+                yield self._put_in(
+                    keys.pending(scope.tenant, keys.shard(scope.owner)),
+                    f"{scope.owner}#{operation.id}",
+                    {"created_at": codec.time(operation.created_at), "ttl": ttl},
+                )
+            case c.PutIdempotency(used):
+                # One that has expired may be overwritten before TTL has come by.
+                action = self._put(keys.idempotency(used.key), codec.idempotency(used))
+                yield self._conditional(
+                    action, f"{_NEW} OR expires_at < :now",
+                    {":now": codec.time(used.expires_at - timedelta(days=1))}, puts_new=True,
+                )  # fmt: skip
+            case c.PutAssertion(assertion, epoch):
+                key = keys.assertion(assertion.fact, assertion.id)
+                yield self._put(key, codec.assertion(assertion, epoch), new=True)
+            case c.ReplaceAssertion(assertion, epoch):
+                key = keys.assertion(assertion.fact, assertion.id)
+                yield self._put(key, codec.assertion(assertion, epoch))
+            case c.DropAssertion(fact_id, assertion_id):
+                yield self._delete(keys.assertion(fact_id, assertion_id))
+            case c.PutFact(fact, was):
+                yield self._put(keys.fact(fact.id), codec.fact(fact), was=was)
+            case c.PutEpisode(episode, was):
+                yield self._put(keys.episode(episode.id), codec.episode(episode), was=was)
+                if was == 0:
+                    place = keys.place(episode.epoch, episode.session, episode.order, episode.id)
+                    value = {"order": episode.order, "episode": episode.id, "epoch": episode.epoch}
+                    yield self._put(place, value)
+            case c.DropEpisode(episode, was):
+                yield self._conditional(
+                    self._delete(keys.episode(episode.id)), "revision = :was", {":was": was}
+                )
+                yield self._delete(
+                    keys.place(episode.epoch, episode.session, episode.order, episode.id)
+                )
+            case c.PutVector(vector):
+                yield self._put(keys.vector(self.model, vector.record), codec.vector(vector))
+            case c.DropVector(record):
+                yield self._delete(keys.vector(self.model, record))
+            case c.LinkNeighbours(record, neighbours):
+                yield self._update(
+                    keys.vector(self.model, record), codec.neighbours(neighbours), {}
+                )
+            case c.AdvanceSession(session, epoch, was):
+                value = {"revision": was + 1, "epoch": epoch}
+                yield self._put(keys.session(epoch, session), value, was=was)
+            case c.PutEdge(edge, epoch):
+                key = keys.edge(epoch, edge.event, edge.record, edge.assertion)
+                yield self._put(key, {**codec.edge(edge), "epoch": epoch})
+            case c.DropEdge(edge, epoch):
+                yield self._delete(keys.edge(epoch, edge.event, edge.record, edge.assertion))
+            case c.PutTombstones(erasure, epoch, digests):
+                item = {"digests": tuple(sorted(digests)), "epoch": epoch}
+                yield self._put(f"{keys.tombstones(epoch)}{erasure}", item)
+                yield self._log(f"D#{epoch}#{erasure}", item)
+            case c.PutExtraction(extraction, epoch, replaces):
+                key = keys.extraction(epoch, extraction.event)
+                yield self._put(key, codec.extraction(extraction, epoch), new=not replaces)
+            case c.PutErasure(erasure, new):
+                yield self._put_in(
+                    keys.jobs(scope.tenant), erasure.id, codec.erasure(erasure),
+                    new=new, ledger=True,
+                )  # fmt: skip
+            case c.PutAudit(at, action_name, target, epoch):
+                yield self._log(
+                    f"A#{codec.time(at)}#{action_name}#{target}",
+                    {"action": action_name, "target": target, "epoch": epoch},
+                )
+            case c.GovernOwner() | c.FinishErasing():
+                pass  # part of the owner's own action
+
+    # --- shapes of actions --------------------------------------------------------------------
+
+    def _key(self, sk: str) -> Mapping[str, object]:
+        return to_item({"pk": keys.partition(self.scope), "sk": sk})
+
+    def _put(
+        self, sk: str, item: Mapping[str, object], *, new: bool = False, was: int | None = None
+    ) -> Action:
+        return self._put_in(keys.partition(self.scope), sk, item, new=new, was=was)
+
+    def _log(self, sk: str, item: Mapping[str, object]) -> Action:
+        return self._put_in(keys.partition(self.scope), sk, item, ledger=True)
+
+    def _put_in(  # noqa: PLR0913 - the parts of one put
+        self,
+        pk: str,
+        sk: str,
+        item: Mapping[str, object],
+        *,
+        new: bool = False,
+        was: int | None = None,
+        ledger: bool = False,
+    ) -> Action:
+        table = self.ledger if ledger else self.records
+        body: dict[str, object] = {
+            "TableName": table,
+            "Item": to_item({"pk": pk, "sk": sk, **item}),
+        }
+        if new or was == 0:
+            body["ConditionExpression"] = _NEW
+        elif was is not None:
+            body["ConditionExpression"] = "revision = :was"
+            body["ExpressionAttributeValues"] = {":was": to_value(was)}
+        return Action({"Put": body}, puts_new=new)  # type: ignore[typeddict-item]
+
+    def _delete(self, sk: str) -> Action:
+        return Action({"Delete": {"TableName": self.records, "Key": self._key(sk)}})  # type: ignore[typeddict-item]
+
+    def _update(
+        self, sk: str, new: Mapping[str, object], was: Mapping[str, object]
+    ) -> Action:  # fmt: skip
+        settings = ", ".join(f"#{name} = :new_{name}" for name in new)
+        checks = [f"#{name} = :was_{name}" for name in was]
+        values = {f":new_{n}": v for n, v in new.items()} | {f":was_{n}": v for n, v in was.items()}
+        return Action(
+            {
+                "Update": {
+                    "TableName": self.records,
+                    "Key": self._key(sk),  # type: ignore[typeddict-item]
+                    "UpdateExpression": f"SET {settings}",
+                    "ConditionExpression": " AND ".join(["attribute_exists(pk)", *checks]),
+                    "ExpressionAttributeNames": {f"#{name}": name for name in (*new, *was)},
+                    "ExpressionAttributeValues": {n: to_value(v) for n, v in values.items()},
+                }
+            }
+        )
+
+    @staticmethod
+    def _conditional(
+        action: Action, condition: str, values: Mapping[str, object], *, puts_new: bool = False
+    ) -> Action:
+        ((kind, body),) = action.action.items()
+        conditioned = {
+            **body,  # type: ignore[dict-item]
+            "ConditionExpression": condition,
+            "ExpressionAttributeValues": {n: to_value(v) for n, v in values.items()},
+        }
+        return Action({kind: conditioned}, puts_new=puts_new)  # type: ignore[misc]

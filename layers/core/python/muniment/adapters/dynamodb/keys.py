@@ -1,0 +1,149 @@
+"""Partition and sort keys. Every item of an owner lies in the owner's partition.
+
+Keys of what a caller names (events, sessions) carry the epoch, so that what is sent after an
+erasure never meets what the purge is still removing; derived ids carry it in their digest.
+"""
+
+from muniment.domain.records import Kind
+from muniment.domain.scope import Scope
+
+FIRST = "0"
+"""Sorts before every key."""
+
+OWNER = "0M"
+COUNTS = "0N"
+HEADS_END = "1F~"
+TENANTS = "SYS#TENANTS"
+SHARDS = 8
+"""Partitions over which a tenant's work lists spread; by the first character of the handle."""
+
+_BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def partition(scope: Scope) -> str:
+    """Return the owner's partition, the same name in both tables."""
+    return f"T#{scope.tenant}#U#{scope.owner}"
+
+
+def scope_of(partition_key: str) -> Scope | None:
+    """Return the owner whose partition it is, or `None` for another kind of partition."""
+    parts = partition_key.split("#")
+    if len(parts) == 4 and parts[0] == "T" and parts[2] == "U":
+        return Scope(parts[1], parts[3])
+    return None
+
+
+def shard(owner: str) -> int:
+    """Return the shard of the work lists that an owner's entries lie in."""
+    return _BASE32.index(owner[0]) % SHARDS
+
+
+def fact(fact_id: str) -> str:
+    """Return the key of a fact's head."""
+    return f"1F#{fact_id}"
+
+
+def assertion(fact_id: str, assertion_id: str) -> str:
+    """Return the key of an assertion or boundary."""
+    return f"2A#{fact_id}#{assertion_id}"
+
+
+def episode(episode_id: str) -> str:
+    """Return the key of an episode."""
+    return f"3E#{episode_id}"
+
+
+def session(epoch: int, session_id: str) -> str:
+    """Return the key of a session's revision."""
+    return f"3S#{epoch}#{session_id}"
+
+
+def places(epoch: int, session_id: str) -> str:
+    """Return the prefix of a session's places."""
+    return f"3P#{epoch}#{session_id}#"
+
+
+def place(epoch: int, session_id: str, order: str, episode_id: str) -> str:
+    """Return the key of an episode's place in its session."""
+    return f"{places(epoch, session_id)}{order}#{episode_id}"
+
+
+def vectors(model: str, kind: Kind) -> str:
+    """Return the prefix of the encodings of one kind of record."""
+    return f"5V#{model}#{kind.value[0].upper()}#"
+
+
+def vector(model: str, record_id: str) -> str:
+    """Return the key of a record's encoding."""
+    kind = Kind.FACT if record_id.startswith("f_") else Kind.EPISODE
+    return f"{vectors(model, kind)}{record_id}"
+
+
+def event(epoch: int, event_id: str) -> str:
+    """Return the key of an event."""
+    return f"6T#{epoch}#{event_id}"
+
+
+def sequence(epoch: int, session_id: str) -> str:
+    """Return the prefix of a session's events in order."""
+    return f"6S#{epoch}#{session_id}#"
+
+
+def extraction(epoch: int, event_id: str) -> str:
+    """Return the key of an event's pinned candidates."""
+    return f"6X#{epoch}#{event_id}"
+
+
+def edges(epoch: int, event_id: str) -> str:
+    """Return the prefix of an event's reverse edges."""
+    return f"7R#{epoch}#{event_id}#"
+
+
+def edge(epoch: int, event_id: str, record_id: str, assertion_id: str | None) -> str:
+    """Return the key of a reverse edge."""
+    return f"{edges(epoch, event_id)}{record_id}#{assertion_id or ''}"
+
+
+def tombstones(epoch: int) -> str:
+    """Return the prefix of the owner's tombstones."""
+    return f"9D#{epoch}#"
+
+
+def idempotency(key: str) -> str:
+    """Return the key of what an Idempotency-Key (as a digest) was used for."""
+    return f"9I#{key}"
+
+
+def operation(operation_id: str) -> str:
+    """Return the key of an operation."""
+    return f"9O#{operation_id}"
+
+
+def trace(recall_id: str) -> str:
+    """Return the key of a recall's trace."""
+    return f"9C#{recall_id}"
+
+
+def pending(tenant: str, shard_number: int) -> str:
+    """Return the partition of operations that have not been seen to end."""
+    return f"T#{tenant}#P#{shard_number}"
+
+
+def owners(tenant: str, shard_number: int) -> str:
+    """Return the partition of a tenant's owners."""
+    return f"T#{tenant}#O#{shard_number}"
+
+
+def work(tenant: str, day: str, shard_number: int) -> str:
+    """Return the partition of the owners with new material on a day."""
+    return f"T#{tenant}#W#{day}#{shard_number}"
+
+
+def jobs(tenant: str) -> str:
+    """Return the ledger's partition of a tenant's erasures."""
+    return f"T#{tenant}#J"
+
+
+def tenant_keys(tenant: str) -> str:
+    """Return the ledger's partition of a tenant's wrapped digest keys."""
+    return f"T#{tenant}#K"

@@ -1,0 +1,265 @@
+"""The store on two DynamoDB tables."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from muniment.adapters.dynamodb import codec, keys
+from muniment.adapters.dynamodb.actions import Retention, Translator
+from muniment.adapters.dynamodb.table import Cancelled, Item, Table, Transactions
+from muniment.app.changes import Change
+from muniment.app.storage import ExistsError, StaleError
+from muniment.app.stored import (
+    Counts,
+    Edge,
+    Erasure,
+    Extraction,
+    Heads,
+    Idempotency,
+    Operation,
+    Owner,
+    Place,
+    RecallTrace,
+    StoredVector,
+)
+from muniment.domain.events import Event
+from muniment.domain.records import Assertion, Episode, Fact, Kind
+from muniment.domain.scope import Scope
+
+_HEAD_PAGES = 2  # of 1 MB: what recall may read of the heads; the rest is found by search
+_PURGE_PAGE = 500
+_KINDS = {
+    "1F": "facts", "2A": "assertions", "3E": "episodes", "3S": "sessions", "3P": "places",
+    "5V": "vectors", "6T": "events", "6S": "turns", "6X": "extractions", "7R": "edges",
+    "9D": "tombstones", "9I": "idempotency_keys", "9O": "operations", "9C": "recalls",
+    "0N": "counts",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DynamoStore:
+    """Implements app.storage.Store. `model` is the encoder's, part of every vector's key."""
+
+    records: Table
+    ledger: Table
+    transactions: Transactions
+    model: str
+    retention: Retention = field(default_factory=Retention)
+
+    # --- owner and commit ---------------------------------------------------------------------
+
+    def owner(self, scope: Scope) -> Owner:
+        """See the port."""
+        return codec.to_owner(self.records.get(keys.partition(scope), keys.OWNER))
+
+    def commit(self, scope: Scope, changes: Sequence[Change], guard: Owner | None) -> None:
+        """See the port."""
+        translator = Translator(
+            self.records.name, self.ledger.name, self.model, self.retention, scope
+        )
+        actions = translator.actions(changes, guard)
+        try:
+            self.transactions.transact([action.action for action in actions])
+        except Cancelled as cancelled:
+            failed = [actions[place] for place in cancelled.failed]
+            if failed and all(action.puts_new for action in failed):
+                raise ExistsError(str(cancelled)) from cancelled
+            raise StaleError(str(cancelled)) from cancelled
+
+    # --- events and operations ----------------------------------------------------------------
+
+    def event(self, scope: Scope, epoch: int, event: str) -> Event | None:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.event(epoch, event))
+        return None if item is None else codec.to_event(item)
+
+    def events(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Event]:
+        """See the port."""
+        items = self._many(scope, (keys.event(epoch, event) for event in ids))
+        return {event.id: event for event in map(codec.to_event, items)}
+
+    def events_before(
+        self, scope: Scope, epoch: int, session: str, order: str, limit: int
+    ) -> list[Event]:
+        """See the port."""
+        prefix = keys.sequence(epoch, session)
+        rows = self.records.query(
+            keys.partition(scope), prefix, f"{prefix}{order}", limit=limit, newest=True
+        )
+        ids = [row["event"] for row in rows]
+        found = self.events(scope, epoch, ids)
+        return [found[event] for event in reversed(ids) if event in found]
+
+    def every_event(self, scope: Scope, epoch: int) -> Iterator[Event]:
+        """See the port."""
+        return map(
+            codec.to_event, self.records.starting(keys.partition(scope), keys.event(epoch, ""))
+        )
+
+    def idempotency(self, scope: Scope, key: str) -> Idempotency | None:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.idempotency(key))
+        return None if item is None else codec.to_idempotency(item)
+
+    def operation(self, scope: Scope, operation: str) -> Operation | None:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.operation(operation))
+        return None if item is None else codec.to_operation(item)
+
+    def extraction(self, scope: Scope, epoch: int, event: str) -> Extraction | None:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.extraction(epoch, event))
+        return None if item is None else codec.to_extraction(item)
+
+    def extractions(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Extraction]:
+        """See the port."""
+        items = self._many(scope, (keys.extraction(epoch, event) for event in ids))
+        return {extraction.event: extraction for extraction in map(codec.to_extraction, items)}
+
+    def edges(self, scope: Scope, epoch: int, event: str) -> list[Edge]:
+        """See the port."""
+        rows = self.records.starting(keys.partition(scope), keys.edges(epoch, event))
+        return list(map(codec.to_edge, rows))
+
+    # --- records ------------------------------------------------------------------------------
+
+    def heads(self, scope: Scope) -> Heads:
+        """See the port."""
+        rows = self.records.query(
+            keys.partition(scope), keys.OWNER, keys.HEADS_END, pages=_HEAD_PAGES
+        )
+        items = list(rows)
+        owner = codec.to_owner(next((i for i in items if i["sk"] == keys.OWNER), None))
+        counts = next((i for i in items if i["sk"] == keys.COUNTS), None)
+        facts = (codec.to_fact(item) for item in items if item["sk"].startswith(keys.fact("")))
+        return Heads(
+            owner=owner,
+            counts=codec.to_counts(counts),
+            facts=tuple(fact for fact in facts if fact.epoch == owner.epoch),
+            complete=rows.complete,
+        )
+
+    def facts(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Fact]:
+        """See the port."""
+        items = self._many(scope, map(keys.fact, ids))
+        return {f.id: f for f in map(codec.to_fact, items) if f.epoch == epoch}
+
+    def assertions(self, scope: Scope, epoch: int, fact: str) -> list[Assertion]:
+        """See the port."""
+        rows = self.records.starting(keys.partition(scope), keys.assertion(fact, ""))
+        return [codec.to_assertion(row) for row in rows if row["epoch"] == epoch]
+
+    def episodes(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Episode]:
+        """See the port."""
+        items = self._many(scope, map(keys.episode, ids))
+        return {e.id: e for e in map(codec.to_episode, items) if e.epoch == epoch}
+
+    def page(
+        self, scope: Scope, epoch: int, kind: Kind, limit: int, after: str | None
+    ) -> tuple[list[Fact | Episode], str | None]:
+        """See the port."""
+        prefix = keys.fact("") if kind is Kind.FACT else keys.episode("")
+        first = f"{prefix}{after}\x00" if after else prefix
+        page: list[Fact | Episode] = []
+        for row in self.records.query(keys.partition(scope), first, f"{prefix}~"):
+            if row["epoch"] != epoch:
+                continue
+            if len(page) == limit:
+                return page, page[-1].id
+            page.append(codec.to_fact(row) if kind is Kind.FACT else codec.to_episode(row))
+        return page, None
+
+    def vectors(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, StoredVector]:
+        """See the port."""
+        items = self._many(scope, (keys.vector(self.model, record) for record in ids))
+        return {v.record: v for v in map(codec.to_vector, items) if v.epoch == epoch}
+
+    def fact_vectors(self, scope: Scope, epoch: int) -> dict[str, StoredVector]:
+        """See the port."""
+        prefix = keys.vectors(self.model, Kind.FACT)
+        rows = self.records.query(keys.partition(scope), prefix, f"{prefix}~", pages=_HEAD_PAGES)
+        return {v.record: v for v in map(codec.to_vector, rows) if v.epoch == epoch}
+
+    def session_revision(self, scope: Scope, epoch: int, session: str) -> int:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.session(epoch, session))
+        return 0 if item is None else int(item["revision"])
+
+    def places(
+        self, scope: Scope, epoch: int, session: str, order: str, reach: int
+    ) -> tuple[list[Place], list[Place]]:
+        """See the port."""
+        prefix = keys.places(epoch, session)
+        pk = keys.partition(scope)
+        before = self.records.query(pk, prefix, f"{prefix}{order}", limit=reach, newest=True)
+        # "#" ends the order in a key, and "$" follows it: the place itself is on neither side.
+        after = self.records.query(pk, f"{prefix}{order}$", f"{prefix}~", limit=reach)
+        return list(map(_to_place, before)), list(map(_to_place, after))
+
+    def tombstones(self, scope: Scope, epoch: int) -> frozenset[str]:
+        """See the port."""
+        rows = self.records.starting(keys.partition(scope), keys.tombstones(epoch))
+        return frozenset(digest for row in rows for digest in row["digests"])
+
+    # --- housekeeping -------------------------------------------------------------------------
+
+    def record_counts(self, scope: Scope, epoch: int) -> Counts:
+        """See the port."""
+        heads = self.heads(scope)
+        prefix = keys.episode("")
+        rows = self.records.query(keys.partition(scope), prefix, f"{prefix}~", keys_only=True)
+        return Counts(
+            facts=sum(fact.readable for fact in heads.facts),
+            episodes=sum(row["epoch"] == epoch for row in rows),
+        )
+
+    def put_counts(self, scope: Scope, epoch: int, counts: Counts) -> None:
+        """See the port."""
+        self.records.put({
+            "pk": keys.partition(scope), "sk": keys.COUNTS, "epoch": epoch,
+            "facts": counts.facts, "episodes": counts.episodes,
+        })  # fmt: skip
+
+    def put_trace(self, scope: Scope, epoch: int, trace: RecallTrace) -> None:
+        """See the port."""
+        self.records.put({
+            "pk": keys.partition(scope), "sk": keys.trace(trace.id), "epoch": epoch,
+            "at": codec.time(trace.at), "items": trace.items, "tokens": trace.tokens,
+            "relevance": trace.relevance, "degraded": trace.degraded,
+            "ttl": codec.epoch_seconds(trace.at + self.retention.operations),
+        })  # fmt: skip
+
+    def erasure(self, scope: Scope, erasure: str) -> Erasure | None:
+        """See the port."""
+        item = self.ledger.get(keys.jobs(scope.tenant), erasure)
+        return None if item is None else codec.to_erasure(item)
+
+    def count_before(self, scope: Scope, epoch: int) -> dict[str, int]:
+        """See the port."""
+        counts: dict[str, int] = {}
+        for sk in self._old(scope, epoch):
+            kind = _KINDS.get(sk[:2], "other")
+            counts[kind] = counts.get(kind, 0) + 1
+        return counts
+
+    def purge_page(self, scope: Scope, epoch: int) -> int:
+        """See the port."""
+        page: list[str] = []
+        for sk in self._old(scope, epoch):
+            page.append(sk)
+            if len(page) == _PURGE_PAGE:
+                break
+        self.records.delete_many(keys.partition(scope), page)
+        return len(page)
+
+    def _old(self, scope: Scope, epoch: int) -> Iterator[str]:
+        rows = self.records.query(keys.partition(scope), keys.FIRST, "~", keys_only=True)
+        for row in rows:
+            if row["sk"] != keys.OWNER and row.get("epoch", 0) <= epoch:
+                yield row["sk"]
+
+    def _many(self, scope: Scope, sks: Iterable[str]) -> Iterable[Item]:
+        return self.records.get_many(keys.partition(scope), sks).values()
+
+
+def _to_place(item: Item) -> Place:
+    return Place(item["order"], item["episode"])

@@ -1,0 +1,288 @@
+"""A thin, typed layer over the DynamoDB client: values, pages, batches, transactions, errors."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Protocol
+
+from boto3.dynamodb.types import Binary, TypeDeserializer, TypeSerializer
+from botocore.exceptions import BotoCoreError, ClientError
+
+from muniment.app.ports import UnavailableError
+from muniment.app.storage import ExistsError, StaleError
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+    from mypy_boto3_dynamodb.type_defs import AttributeValueTypeDef, TransactWriteItemTypeDef
+
+# What DynamoDB returns is untyped by nature; codec.py turns it into domain types at once.
+type Item = dict[str, Any]
+
+_BATCH_GET = 100
+_BATCH_WRITE = 25
+_serialise = TypeSerializer().serialize
+_deserialise = TypeDeserializer().deserialize
+
+_RETRY_LATER = frozenset({
+    "ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded",
+    "InternalServerError", "ServiceUnavailable", "TransactionInProgressException",
+    "LimitExceededException", "ItemCollectionSizeLimitExceededException",
+})  # fmt: skip
+
+
+class Transactor(Protocol):
+    """Whatever can write several actions as one."""
+
+    def transact(self, actions: Sequence["TransactWriteItemTypeDef"]) -> None:
+        """Write all or none."""
+        ...
+
+
+def to_value(value: object) -> "AttributeValueTypeDef":
+    """Return one value in DynamoDB's form; floats become exact decimals of their repr."""
+    serialised: AttributeValueTypeDef = _serialise(_plain(value))
+    return serialised
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, float):
+        return Decimal(repr(value))
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items() if v is not None}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return value
+
+
+def to_item(values: Mapping[str, object]) -> dict[str, "AttributeValueTypeDef"]:
+    """Return an item in DynamoDB's form, without its empty attributes."""
+    return {
+        name: to_value(value)
+        for name, value in values.items()
+        if value is not None and value not in ((), frozenset())
+    }
+
+
+def from_item(item: Mapping[str, "AttributeValueTypeDef"]) -> Item:
+    """Return an item in Python's values: int or float for numbers, bytes for binaries."""
+    return {name: _native(_deserialise(value)) for name, value in item.items()}
+
+
+def _native(value: object) -> object:
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    if isinstance(value, Binary):
+        return bytes(value.value)  # type: ignore[arg-type] # the stubs call it a str
+    if isinstance(value, dict):
+        return {k: _native(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_native(v) for v in value]
+    return value
+
+
+class _Answers:
+    """Turns the client's errors into those of the ports."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, ClientError):
+            _raise_mapped(error)
+        if isinstance(error, BotoCoreError):
+            raise UnavailableError("store") from error
+
+
+def _raise_mapped(error: ClientError) -> None:
+    code = error.response.get("Error", {}).get("Code", "")
+    if code == "TransactionCanceledException":
+        _raise_cancelled(error)
+    if code == "TransactionConflictException":
+        raise StaleError("conflict") from error
+    if code == "ConditionalCheckFailedException":
+        raise ExistsError("condition") from error
+    if code in _RETRY_LATER or error.response.get("ResponseMetadata", {}).get(
+        "HTTPStatusCode", 400
+    ) >= 500:  # fmt: skip
+        raise UnavailableError("store") from error
+
+
+def _raise_cancelled(error: ClientError) -> None:
+    reasons: list[Mapping[str, str]] = error.response.get("CancellationReasons", [])  # type: ignore[assignment]
+    codes = [reason.get("Code", "None") for reason in reasons]
+    if {"ThrottlingError", "ProvisionedThroughputExceeded"} & set(codes):
+        raise UnavailableError("store") from error
+    if set(codes) <= {"None", "ConditionalCheckFailed", "TransactionConflict"}:
+        failed = tuple(place for place, code in enumerate(codes) if code != "None")
+        raise Cancelled(failed, "TransactionConflict" in codes) from error
+
+
+class Cancelled(StaleError):  # noqa: N818 - the name is DynamoDB's own
+    """A transaction did not happen; `failed` are the places of the actions to blame."""
+
+    def __init__(self, failed: tuple[int, ...], conflict: bool) -> None:  # noqa: FBT001
+        super().__init__("conflict" if conflict else "condition")
+        self.failed = () if conflict else failed
+
+
+answers = _Answers()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table. Every read is strongly consistent."""
+
+    client: "DynamoDBClient"
+    name: str
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """Return one item."""
+        with answers:
+            answer = self.client.get_item(
+                TableName=self.name, Key={"pk": {"S": pk}, "sk": {"S": sk}}, ConsistentRead=True
+            )
+        return from_item(answer["Item"]) if "Item" in answer else None
+
+    def get_many(self, pk: str, sks: Iterable[str]) -> dict[str, Item]:
+        """Return the items that exist, by sort key."""
+        wanted = sorted(set(sks))
+        found: dict[str, Item] = {}
+        for start in range(0, len(wanted), _BATCH_GET):
+            for item in self._batch(pk, wanted[start : start + _BATCH_GET]):
+                found[item["sk"]] = item
+        return found
+
+    def _batch(self, pk: str, sks: Sequence[str]) -> Iterator[Item]:
+        keys: Sequence[Any] = [{"pk": {"S": pk}, "sk": {"S": sk}} for sk in sks]
+        for _ in range(8):
+            with answers:
+                answer = self.client.batch_get_item(
+                    RequestItems={self.name: {"Keys": keys, "ConsistentRead": True}}
+                )
+            yield from map(from_item, answer["Responses"].get(self.name, []))
+            unprocessed = answer.get("UnprocessedKeys", {}).get(self.name)
+            if not unprocessed:
+                return
+            keys = unprocessed["Keys"]
+        raise UnavailableError("store")
+
+    def query(  # noqa: PLR0913 - each is one part of a query
+        self,
+        pk: str,
+        first: str,
+        last: str,
+        *,
+        limit: int | None = None,
+        newest: bool = False,
+        pages: int | None = None,
+        keys_only: bool = False,
+    ) -> "Rows":
+        """Return the items whose sort key lies in `first..last`, both included, lazily."""
+        return Rows(self, pk, first, last, limit, newest, pages, keys_only)
+
+    def starting(self, pk: str, prefix: str, *, limit: int | None = None) -> "Rows":
+        """Return the items whose sort key starts with `prefix`."""
+        return self.query(pk, prefix or " ", prefix + "\U0010ffff", limit=limit)
+
+    def put(self, values: Mapping[str, object]) -> None:
+        """Write one item, replacing what was there."""
+        with answers:
+            self.client.put_item(TableName=self.name, Item=to_item(values))
+
+    def put_new(self, values: Mapping[str, object]) -> None:
+        """Write one item, or raise ExistsError if its key is taken."""
+        with answers:
+            self.client.put_item(
+                TableName=self.name,
+                Item=to_item(values),
+                ConditionExpression="attribute_not_exists(pk)",
+            )
+
+    def delete(self, pk: str, sk: str) -> None:
+        """Delete one item; nothing happens if it is not there."""
+        with answers:
+            self.client.delete_item(TableName=self.name, Key={"pk": {"S": pk}, "sk": {"S": sk}})
+
+    def delete_many(self, pk: str, sks: Sequence[str]) -> None:
+        """Delete items in batches, until every one is processed."""
+        for start in range(0, len(sks), _BATCH_WRITE):
+            requests: Sequence[Any] = [
+                {"DeleteRequest": {"Key": {"pk": {"S": pk}, "sk": {"S": sk}}}}
+                for sk in sks[start : start + _BATCH_WRITE]
+            ]
+            for _ in range(8):
+                with answers:
+                    answer = self.client.batch_write_item(RequestItems={self.name: requests})
+                requests = answer.get("UnprocessedItems", {}).get(self.name, [])
+                if not requests:
+                    break
+            else:
+                raise UnavailableError("store")
+
+
+@dataclass(slots=True)
+class Rows:
+    """The answer to a query, read page by page; `complete` is false if the page limit cut it."""
+
+    table: Table
+    pk: str
+    first: str
+    last: str
+    limit: int | None
+    newest: bool
+    pages: int | None
+    keys_only: bool
+    complete: bool = True
+
+    def __iter__(self) -> Iterator[Item]:
+        left = self.limit
+        for item in self._items():
+            yield item
+            if left is not None:
+                left -= 1
+                if left == 0:
+                    return
+
+    def _items(self) -> Iterator[Item]:
+        request: dict[str, Any] = {
+            "TableName": self.table.name,
+            "KeyConditionExpression": "pk = :pk AND sk BETWEEN :first AND :last",
+            "ExpressionAttributeValues": {
+                ":pk": {"S": self.pk}, ":first": {"S": self.first}, ":last": {"S": self.last},
+            },
+            "ConsistentRead": True,
+            "ScanIndexForward": not self.newest,
+        }  # fmt: skip
+        if self.limit is not None:
+            request["Limit"] = self.limit
+        if self.keys_only:
+            request |= {
+                "ProjectionExpression": "pk, sk, #epoch",
+                "ExpressionAttributeNames": {"#epoch": "epoch"},
+            }
+        page = 0
+        while True:
+            with answers:
+                answer = self.table.client.query(**request)
+            yield from map(from_item, answer["Items"])
+            page += 1
+            if "LastEvaluatedKey" not in answer:
+                return
+            if self.pages is not None and page >= self.pages:
+                self.complete = False
+                return
+            request["ExclusiveStartKey"] = answer["LastEvaluatedKey"]
+
+
+@dataclass(frozen=True, slots=True)
+class Transactions:
+    """Writes actions on several tables as one."""
+
+    client: "DynamoDBClient"
+
+    def transact(self, actions: Sequence["TransactWriteItemTypeDef"]) -> None:
+        """Write all or none; see app.storage for what is raised."""
+        with answers:
+            self.client.transact_write_items(TransactItems=actions)

@@ -1,0 +1,222 @@
+"""What a use case may ask the store to change; all changes of one commit are one transaction.
+
+A change that puts something new fails if it is there already; a change that replaces names the
+revision it read.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from muniment.app.stored import (
+    Edge,
+    Erasure,
+    Extraction,
+    Idempotency,
+    Operation,
+    Owner,
+    StoredVector,
+)
+from muniment.domain.events import Event
+from muniment.domain.records import Assertion, Episode, Fact, Neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class PutEvent:
+    """Store an event once, with its place in the session."""
+
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class ReviseEvent:
+    """Replace the text of an event after blanking."""
+
+    event: Event
+    was: str
+    """The text it had when it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutOperation:
+    """Store an operation once, with the pointer by which a lost one is found and queued again."""
+
+    operation: Operation
+
+
+@dataclass(frozen=True, slots=True)
+class PutIdempotency:
+    """Remember an Idempotency-Key."""
+
+    idempotency: Idempotency
+
+
+@dataclass(frozen=True, slots=True)
+class PutAssertion:
+    """Add an assertion once."""
+
+    assertion: Assertion
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceAssertion:
+    """Put a boundary where an assertion was."""
+
+    assertion: Assertion
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropAssertion:
+    """Remove an assertion that nothing older would rise behind."""
+
+    fact: str
+    assertion: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutFact:
+    """Write the head of a fact; `was` is the revision read, 0 for a new one."""
+
+    fact: Fact
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutEpisode:
+    """Write an episode; `was` is the revision read, 0 for a new one."""
+
+    episode: Episode
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropEpisode:
+    """Remove an episode and its place in the session."""
+
+    episode: Episode
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutVector:
+    """Write the encoding of a record, replacing an older one."""
+
+    vector: StoredVector
+
+
+@dataclass(frozen=True, slots=True)
+class DropVector:
+    """Remove the encoding of a record."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkNeighbours:
+    """Change the neighbours of an episode that is there already."""
+
+    record: str
+    neighbours: Neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceSession:
+    """Count a change of the session's episodes; fails if another came between."""
+
+    session: str
+    epoch: int
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutEdge:
+    """Add an edge from event to record."""
+
+    edge: Edge
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropEdge:
+    """Remove an edge."""
+
+    edge: Edge
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutTombstones:
+    """Digests that must never come back, kept in both tables."""
+
+    erasure: str
+    epoch: int
+    digests: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PutExtraction:
+    """Pin candidates once, or (with `replaces`) write what became of them."""
+
+    extraction: Extraction
+    epoch: int
+    replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PutErasure:
+    """Write an erasure job in the ledger; `new` fails if it is there."""
+
+    erasure: Erasure
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PutAudit:
+    """Add an audit entry to the ledger: ids, never text."""
+
+    at: datetime
+    action: str
+    target: str
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class GovernOwner:
+    """Replace the owner's state; fails unless it is still `was`."""
+
+    owner: Owner
+    was: Owner
+
+
+@dataclass(frozen=True, slots=True)
+class FinishErasing:
+    """Take events off the list of those being erased; bumps nothing."""
+
+    events: frozenset[str]
+
+
+Change = (
+    PutEvent
+    | ReviseEvent
+    | PutOperation
+    | PutIdempotency
+    | PutAssertion
+    | ReplaceAssertion
+    | DropAssertion
+    | PutFact
+    | PutEpisode
+    | DropEpisode
+    | PutVector
+    | DropVector
+    | LinkNeighbours
+    | AdvanceSession
+    | PutEdge
+    | DropEdge
+    | PutTombstones
+    | PutExtraction
+    | PutErasure
+    | PutAudit
+    | GovernOwner
+    | FinishErasing
+)

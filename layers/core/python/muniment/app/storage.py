@@ -1,0 +1,196 @@
+"""The port of the store: what it keeps, and how it is read and changed.
+
+A use case decides a list of changes (app.changes); the store writes all of them or none.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from muniment.app.changes import Change
+from muniment.app.stored import (
+    Counts,
+    Edge,
+    Erasure,
+    Extraction,
+    Heads,
+    Idempotency,
+    Operation,
+    Owner,
+    PendingOperation,
+    Place,
+    RecallTrace,
+    StoredVector,
+)
+from muniment.domain.events import Event
+from muniment.domain.records import Assertion, Episode, Fact, Kind
+from muniment.domain.scope import Scope
+
+
+class StaleError(Exception):
+    """Something a decision rested on has changed since it was read: read again and decide anew."""
+
+
+class ExistsError(StaleError):
+    """A thing that was to be put is there already."""
+
+
+class Store(Protocol):
+    """Records and ledger of one owner. Every read is strongly consistent.
+
+    `epoch` is the one the caller read; what is of another epoch is not returned. Every method
+    raises UnavailableError if the store cannot answer.
+    """
+
+    def owner(self, scope: Scope) -> Owner:
+        """Return the owner's state."""
+        ...
+
+    def commit(self, scope: Scope, changes: Sequence[Change], guard: Owner | None) -> None:
+        """Write all changes or none.
+
+        `guard` is the state the decision rests on: its epoch and governance version must still
+        hold, else StaleError. It is `None` only where the changes themselves replace the owner's
+        state. Raises ExistsError if something to put is there, StaleError if a revision moved on.
+        """
+        ...
+
+    # events and operations
+    def event(self, scope: Scope, epoch: int, event: str) -> Event | None:
+        """Return an event."""
+        ...
+
+    def events(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Event]:
+        """Return those of the events that are there."""
+        ...
+
+    def events_before(
+        self, scope: Scope, epoch: int, session: str, order: str, limit: int
+    ) -> list[Event]:
+        """Return at most `limit` events before `order` in the session, oldest first."""
+        ...
+
+    def every_event(self, scope: Scope, epoch: int) -> Iterable[Event]:
+        """Yield every event of the owner, page by page."""
+        ...
+
+    def idempotency(self, scope: Scope, key: str) -> Idempotency | None:
+        """Return what the key was used for, unless it has expired."""
+        ...
+
+    def operation(self, scope: Scope, operation: str) -> Operation | None:
+        """Return an operation."""
+        ...
+
+    def extraction(self, scope: Scope, epoch: int, event: str) -> Extraction | None:
+        """Return what was pinned for an event."""
+        ...
+
+    def extractions(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Extraction]:
+        """Return the extractions of those of the events that have one."""
+        ...
+
+    def edges(self, scope: Scope, epoch: int, event: str) -> list[Edge]:
+        """Return what was made of an event."""
+        ...
+
+    # records
+    def heads(self, scope: Scope) -> Heads:
+        """Return owner, counts and fact heads by one query."""
+        ...
+
+    def facts(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Fact]:
+        """Return those of the facts that are there, whatever their status."""
+        ...
+
+    def assertions(self, scope: Scope, epoch: int, fact: str) -> list[Assertion]:
+        """Return every assertion of a fact."""
+        ...
+
+    def episodes(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Episode]:
+        """Return those of the episodes that are there."""
+        ...
+
+    def page(
+        self, scope: Scope, epoch: int, kind: Kind, limit: int, after: str | None
+    ) -> tuple[list[Fact | Episode], str | None]:
+        """Return at most `limit` records in the order of their ids, and where to go on."""
+        ...
+
+    def vectors(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, StoredVector]:
+        """Return the encodings of records."""
+        ...
+
+    def fact_vectors(self, scope: Scope, epoch: int) -> dict[str, StoredVector]:
+        """Return the encodings of the owner's facts by one query, at most two pages."""
+        ...
+
+    def session_revision(self, scope: Scope, epoch: int, session: str) -> int:
+        """Return how often the session's episodes have changed."""
+        ...
+
+    def places(
+        self, scope: Scope, epoch: int, session: str, order: str, reach: int
+    ) -> tuple[list[Place], list[Place]]:
+        """Return at most `reach` places before and after `order`, nearest first."""
+        ...
+
+    def tombstones(self, scope: Scope, epoch: int) -> frozenset[str]:
+        """Return every tombstone of the owner."""
+        ...
+
+    # housekeeping
+    def record_counts(self, scope: Scope, epoch: int) -> Counts:
+        """Count the readable facts and the episodes there are."""
+        ...
+
+    def put_counts(self, scope: Scope, epoch: int, counts: Counts) -> None:
+        """Write the owner's counts."""
+        ...
+
+    def put_trace(self, scope: Scope, epoch: int, trace: RecallTrace) -> None:
+        """Write the trace of a recall."""
+        ...
+
+    def erasure(self, scope: Scope, erasure: str) -> Erasure | None:
+        """Return an erasure of the owner."""
+        ...
+
+    def count_before(self, scope: Scope, epoch: int) -> dict[str, int]:
+        """Count items of epochs up to `epoch`, by kind of item."""
+        ...
+
+    def purge_page(self, scope: Scope, epoch: int) -> int:
+        """Delete a page of items of epochs up to `epoch`; return how many: 0 if none is left."""
+        ...
+
+
+class WorkList(Protocol):
+    """Who has work to be done; keys and handles only, never a scan over records."""
+
+    def touch(self, scope: Scope, day: str) -> None:
+        """Note that the owner exists and has new material on `day` (ISO date); safe to repeat."""
+        ...
+
+    def tenants(self) -> list[str]:
+        """Return every tenant."""
+        ...
+
+    def owners(self, tenant: str) -> Iterable[Scope]:
+        """Yield every owner of the tenant."""
+        ...
+
+    def touched(self, tenant: str, day: str) -> Iterable[Scope]:
+        """Yield the owners with new material on `day`."""
+        ...
+
+    def settle(self, scope: Scope, day: str) -> None:
+        """Take the owner off the list of `day`."""
+        ...
+
+    def pending(self, tenant: str) -> Iterable[PendingOperation]:
+        """Yield the tenant's operations that have not been seen to end."""
+        ...
+
+    def ended(self, pending: PendingOperation) -> None:
+        """Take an operation off the list."""
+        ...

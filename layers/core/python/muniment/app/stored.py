@@ -1,0 +1,155 @@
+"""What the store keeps beside events, assertions and records: state, pins, jobs, traces."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from muniment.app.ports import Encoded
+from muniment.domain.records import Candidate, Fact, Kind, Neighbours
+from muniment.domain.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The owner's governance state; an owner without an item is in its first epoch."""
+
+    epoch: int = 1
+    governance: int = 1
+    """Bumped by erasures; a commit that was decided under an older version fails."""
+    erasing: frozenset[str] = frozenset()
+    """Ids of events whose derived records are being erased: nothing made of them is served."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one candidate."""
+
+    kind: Kind
+    committed: bool
+    record: str | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """The pinned candidates of one event and, once it is done, their outcomes."""
+
+    event: str
+    version: str
+    candidates: tuple[Candidate, ...]
+    status: str = "pending"  # pending, done, failed
+    outcomes: tuple[Outcome, ...] = ()
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """What a write asked for: the events it accepted. Its state is that of their extractions."""
+
+    id: str
+    epoch: int
+    created_at: datetime
+    events: tuple[str, ...]
+    known: tuple[bool, ...]
+    """Whether each event was there before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idempotency:
+    """What an Idempotency-Key was used for."""
+
+    key: str
+    fingerprint: str
+    operation: str
+    epoch: int
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """From an event to what was made of it."""
+
+    event: str
+    start: int
+    end: int
+    record: str
+    assertion: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an episode stands in its session."""
+
+    order: str
+    episode: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredVector:
+    """The encoding of a record, apart from it, with the neighbours that recall reads along."""
+
+    record: str
+    encoded: Encoded
+    epoch: int
+    session: str | None = None
+    speaker: str | None = None
+    event: str | None = None
+    neighbours: Neighbours = field(default_factory=Neighbours)
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """A job that forgets, and the receipt it becomes; never holds text."""
+
+    id: str
+    target: str  # record, user
+    epoch: int
+    """The epoch whose material is erased."""
+    created_at: datetime
+    status: str = "pending"  # pending, done, failed
+    spans: tuple[tuple[str, int, int], ...] = ()
+    """Event, start and end of each quote to blank."""
+    records: tuple[str, ...] = ()
+    counted: Mapping[str, int] = field(default_factory=dict)
+    probes: Mapping[str, int] = field(default_factory=dict)
+    """What was left in each place when the job ended; all zero, or the job goes on."""
+    finished_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The owner's records by kind, made right every night."""
+
+    facts: int = 0
+    episodes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """The owner's facts as recall reads them: strongly consistent, at most two pages."""
+
+    owner: Owner
+    counts: Counts
+    facts: tuple[Fact, ...]
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RecallTrace:
+    """Ids, scores and versions of one recall; no text."""
+
+    id: str
+    at: datetime
+    items: tuple[tuple[str, float], ...]
+    tokens: int
+    relevance: float
+    degraded: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PendingOperation:
+    """An accepted operation that has not been seen to end."""
+
+    scope: Scope
+    operation: str
+    created_at: datetime

@@ -1,0 +1,117 @@
+"""What is current: a pure function of the set of assertions and of now.
+
+Order of arrival, duplication and retries do not matter; nothing here reads a clock.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from muniment.domain.records import Assertion, Effect, Status
+from muniment.domain.text import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The result of a fold.
+
+    `winner` is the assertion that decides (also when it closes the fact); `support` are the live
+    assertions of its value, `contesting` a later, weaker and different statement.
+    """
+
+    status: Status
+    winner: Assertion
+    support: tuple[Assertion, ...] = ()
+    contesting: Assertion | None = None
+
+    @property
+    def independent_sources(self) -> int:
+        """Sources of the current value; repetition from one source counts once."""
+        return len({assertion.source for assertion in self.support})
+
+
+def _precedence(assertion: Assertion) -> tuple[int, datetime, datetime, str]:
+    """Higher authority first, then the later validity, then the later observation, then the id."""
+    return (
+        assertion.provenance,
+        assertion.valid_from,
+        assertion.observed_at,
+        assertion.id,
+    )
+
+
+def _recency(assertion: Assertion) -> tuple[datetime, datetime, str]:
+    return assertion.valid_from, assertion.observed_at, assertion.id
+
+
+def same_value(left: Assertion, right: Assertion) -> bool:
+    """Whether both assert the same thing, apart from case, spacing and punctuation."""
+    if left.effect is not Effect.ASSERT or right.effect is not Effect.ASSERT:
+        return left.effect is right.effect
+    return normalise(left.value or "") == normalise(right.value or "")
+
+
+def fold(assertions: Iterable[Assertion], now: datetime) -> Folded | None:
+    """Fold the assertions about one attribute of one subject; `None` if there are none.
+
+    An assertion that has expired counts as a boundary: what it superseded does not rise again.
+    """
+    known = {assertion.id: assertion for assertion in assertions}
+    if not known:
+        return None
+    winner = max(known.values(), key=_precedence)
+    if winner.expires_at is not None and winner.expires_at <= now:
+        return Folded(Status.EXPIRED, winner)
+    if winner.effect is Effect.BOUNDARY:
+        return Folded(Status.ERASED, winner)
+    if winner.effect is Effect.RETRACT:
+        return Folded(Status.RETRACTED, winner)
+    support = tuple(sorted((a for a in known.values() if same_value(a, winner)), key=_recency))
+    rivals = [
+        a
+        for a in known.values()
+        if a.provenance < winner.provenance
+        and _recency(a) > _recency(winner)
+        and a.effect is not Effect.BOUNDARY
+        and not same_value(a, winner)
+        and not (a.expires_at is not None and a.expires_at <= now)
+    ]
+    if rivals:
+        return Folded(Status.CONTESTED, winner, support, max(rivals, key=_precedence))
+    return Folded(Status.ACTIVE, winner, support)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One assertion of a fact's past, with what became of it."""
+
+    assertion: Assertion
+    status: Status
+    superseded_by: str | None = None
+    superseded_at: datetime | None = None
+
+
+def history(assertions: Iterable[Assertion], now: datetime) -> list[HistoryEntry]:
+    """Every assertion, newest first by validity, with its status and what superseded it."""
+    known = sorted({a.id: a for a in assertions}.values(), key=_precedence)
+    folded = fold(known, now)
+    return sorted(
+        (_entry(assertion, known[place + 1 :], folded) for place, assertion in enumerate(known)),
+        key=lambda entry: _recency(entry.assertion),
+        reverse=True,
+    )
+
+
+def _entry(assertion: Assertion, stronger: list[Assertion], folded: Folded | None) -> HistoryEntry:
+    if assertion.effect is Effect.BOUNDARY:
+        return HistoryEntry(assertion, Status.ERASED)
+    if folded and any(assertion.id == a.id for a in folded.support):
+        return HistoryEntry(assertion, folded.status)
+    if folded and assertion.id == folded.winner.id:
+        return HistoryEntry(assertion, folded.status)
+    if folded and folded.contesting and assertion.id == folded.contesting.id:
+        return HistoryEntry(assertion, Status.CONTESTED)
+    successor = next((a for a in stronger if not same_value(a, assertion)), None)
+    if successor is None:
+        return HistoryEntry(assertion, Status.SUPERSEDED)
+    return HistoryEntry(assertion, Status.SUPERSEDED, successor.id, successor.valid_from)

@@ -1,0 +1,28 @@
+"""The one table that decides provenance: door and role of the span, never the payload's word."""
+
+from muniment.domain.events import Door, Event, Role
+from muniment.domain.records import Provenance
+
+_TRUST: dict[tuple[Door, Role, bool], Provenance] = {
+    # door, role, whether the owner of the memory spoke
+    (Door.EVENTS, Role.USER, True): Provenance.USER_STATED,
+    (Door.EVENTS, Role.USER, False): Provenance.OBSERVED,
+    (Door.EVENTS, Role.ASSISTANT, False): Provenance.MODEL_INFERRED,
+    (Door.EVENTS, Role.TOOL, False): Provenance.OBSERVED,
+    (Door.STORE, Role.USER, True): Provenance.USER_STATED,
+    # An agent that stores for the owner has no turn of the owner to show for it.
+    (Door.STORE, Role.ASSISTANT, False): Provenance.MODEL_INFERRED,
+}
+
+
+def provenance(event: Event) -> Provenance:
+    """Return the class of whatever is made of `event`; a path not in the table is the weakest."""
+    key = (event.door, event.role, event.by_owner)
+    return _TRUST.get(key, Provenance.MODEL_INFERRED)
+
+
+def source(event: Event) -> str:
+    """Return who said it, for counting independent sources: speaker or role, not the event."""
+    if event.by_owner:
+        return "owner"
+    return f"{event.role.value}:{(event.speaker or '').casefold()}"
