@@ -1,7 +1,6 @@
 """From the text of a request to a validated model, or to findings that hold no value."""
 
 import base64
-import binascii
 import hashlib
 import json
 import re
@@ -28,8 +27,6 @@ _FIXES = {
     "bool_type": "send true or false without quotes",
     "model_type": "send a JSON object",
     "tuple_type": "send a JSON array",
-    "too_short": "send at least one",
-    "too_long": "send the rest in another request",
 }
 _REASONS = {
     "missing": "is missing",
@@ -107,7 +104,7 @@ def _decoded(body: str, *, is_base64: bool) -> str:
     try:
         raw = base64.b64decode(body, validate=True) if is_base64 else body.encode()
         text = raw.decode()
-    except (UnicodeError, binascii.Error):
+    except ValueError:  # neither base64 nor UTF-8
         _refuse("is not UTF-8", "send JSON in UTF-8")
     if len(raw) > BODY_BYTES:
         raise BodyTooLargeError(BODY_BYTES)

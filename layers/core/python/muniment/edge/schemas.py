@@ -63,12 +63,19 @@ class EventBody(Request):
 class EventsBody(Request):
     """A conversation, or a part of one."""
 
-    events: Annotated[tuple[EventBody, ...], Field(min_length=1, max_length=EVENTS)]
+    events: tuple[EventBody, ...] = Field(json_schema_extra={"minItems": 1, "maxItems": EVENTS})
 
     @property
     def all_by_owner(self) -> bool:
         """Whether the owner of the memory speaks in every turn."""
         return all(event.is_by_owner for event in self.events)
+
+    @field_validator("events", mode="before")
+    @classmethod
+    def _some_and_not_too_many(cls, events: object) -> object:
+        if isinstance(events, list) and not 1 <= len(events) <= EVENTS:
+            raise wrong(f"holds {len(events)} events, not 1 to {EVENTS}", "send another number")
+        return events
 
     @field_validator("events")
     @classmethod
