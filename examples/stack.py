@@ -5,16 +5,16 @@ the bytes of the index file and the depth of the queues prove that something is 
 """
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, cast
 
 import boto3
 import httpx
+
 from local.issuer import mint
 
 if TYPE_CHECKING:
@@ -50,17 +50,18 @@ class Stack:
     records_table: str
     ledger_table: str
     queues: Mapping[str, str]
-    credentials: Mapping[str, str] = field(default_factory=dict)
+    described_in: Path
 
     @classmethod
     def read(cls, path: Path = LOCAL) -> Self:
         """Read the description; raise FileNotFoundError where no stack is up."""
         found = json.loads(path.read_text(encoding="utf-8"))
-        return cls(**{name: found[name] for name in cls.__dataclass_fields__ if name in found})
+        known = {field.name: found[field.name] for field in fields(cls) if field.name in found}
+        return cls(**known, described_in=path)
 
     def token(self, tenant: str, subject: str, scope: str) -> str:
         """Return a token of the local issuer, as `make token` prints it."""
-        return mint(tenant, subject, scope)
+        return mint(tenant, subject, scope, self.described_in)
 
     # --- tables ------------------------------------------------------------------------------
 
@@ -89,7 +90,7 @@ class Stack:
     def owned(self, handle: str) -> Counter[str]:
         """Count the items of the records table under an owner's handle, by kind of key."""
         keys = [_key(item) for item in self.items(self.records_table)]
-        return Counter(k.split(" | ")[1].split("#")[0] for k in keys if f"#{handle}" in k)
+        return Counter(k.split(" | ")[1].split("#")[0] for k in keys if f"#U#{handle} |" in k)
 
     # --- index -------------------------------------------------------------------------------
 
@@ -98,14 +99,6 @@ class Stack:
         if self.index == "sqlite":
             return self._search_files(needle)
         return self._search_engine(needle)
-
-    def index_entries(self) -> int:
-        """Count the index's entries, of every owner."""
-        if self.index == "sqlite":
-            with sqlite3.connect(f"file:{self.index_url}?mode=ro", uri=True) as database:
-                return int(database.execute("SELECT count(*) FROM entries").fetchone()[0])
-        count = httpx.post(f"{self.index_url}/muniment/_count", timeout=30).json()
-        return int(count["count"])
 
     def _search_files(self, needle: str) -> list[Found]:
         wanted = needle.lower().encode()
@@ -147,21 +140,24 @@ class Stack:
         )["Attributes"]
         return sum(int(number) for number in attributes.values())
 
+    # --- AWS, as the emulator plays it -------------------------------------------------------
+
     @cached_property
-    def _session(self) -> boto3.Session:
+    def session(self) -> boto3.Session:
+        """The emulator's administrator, whose key is no secret."""
         return boto3.Session(
-            aws_access_key_id=self.credentials.get("access_key", "test"),
-            aws_secret_access_key=self.credentials.get("secret_key", "test"),
+            aws_access_key_id="test",
+            aws_secret_access_key="test",  # noqa: S106 - the emulator listens on the loopback only
             region_name=self.region,
         )
 
     @cached_property
     def _tables(self) -> "DynamoDBClient":
-        return self._session.client("dynamodb", endpoint_url=self.endpoint)
+        return self.session.client("dynamodb", endpoint_url=self.endpoint)
 
     @cached_property
     def _sqs(self) -> "SQSClient":
-        return self._session.client("sqs", endpoint_url=self.endpoint)
+        return self.session.client("sqs", endpoint_url=self.endpoint)
 
 
 def handle_of(identifier: str) -> str:
