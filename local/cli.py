@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from local import model as sentence_model
 from local.errors import SetupError
+from local.paths import BUILD
+from local.progress import Progress
+from local.stack import Description, Engine, Stack
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-_screen = Console(stderr=True, highlight=False)
+_progress = Progress()
+
+StackName = Annotated[str, typer.Option("--stack", help="Which stack of this machine.")]
 
 
 @contextmanager
@@ -19,8 +24,14 @@ def _explained() -> Iterator[None]:
     try:
         yield
     except SetupError as failure:
-        _screen.print(f"[red]stopped:[/red] {failure}")
+        _progress.console.print(f"[red]stopped:[/red] {failure}", soft_wrap=True)
         raise typer.Exit(1) from failure
+    except KeyboardInterrupt as interrupt:
+        _progress.console.print(
+            "[yellow]interrupted:[/yellow] what had started keeps running; `make up` goes on from "
+            "here, `make down` stops it"
+        )
+        raise typer.Exit(130) from interrupt
 
 
 @app.callback()
@@ -32,4 +43,72 @@ def _program() -> None:
 def model() -> None:
     """Fetch the sentence model once, with pinned digests, into build/model/."""
     with _explained():
-        typer.echo(sentence_model.provide(_screen.print))
+        typer.echo(sentence_model.provide(_progress.say))
+
+
+@app.command()
+def up(
+    stack: StackName = "local",
+    index: Annotated[str, typer.Option(help="sqlite or opensearch")] = "sqlite",
+) -> None:
+    """Deploy the real stack on the local emulator; quick where nothing changed."""
+    with _explained():
+        _show(Stack(stack).up(_engine(index), _progress))
+
+
+@app.command()
+def down(
+    stack: StackName = "local",
+    all_stacks: Annotated[bool, typer.Option("--all", help="Every stack under build/.")] = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Stop every process that `up` started."""
+    with _explained():
+        names = _known_stacks() if all_stacks else [stack]
+        for name in names:
+            stopped = Stack(name).down()
+            _progress.say(f"{name}: stopped {', '.join(stopped) or 'nothing, nothing ran'}")
+
+
+@app.command()
+def status(stack: StackName = "local") -> None:
+    """Tell what runs and where it listens."""
+    with _explained():
+        for name, running in Stack(stack).processes().items():
+            where = f"pid {running.pid}, port {running.port}" if running else "not running"
+            _progress.say(f"{name}: {where}")
+        _show(Stack(stack).describe())
+
+
+@app.command()
+def token(
+    tenant: Annotated[str, typer.Option()],
+    subject: Annotated[str, typer.Option()],
+    scope: Annotated[str, typer.Option()],
+    stack: StackName = "local",
+) -> None:
+    """Print a token of the local issuer."""
+    with _explained():
+        typer.echo(Stack(stack).describe().token(tenant, subject, scope))
+
+
+def _engine(name: str) -> Engine:
+    match name:
+        case "sqlite" | "opensearch":
+            return name
+        case _:
+            raise SetupError(f"INDEX is sqlite or opensearch, not {name!r}")
+
+
+def _known_stacks() -> list[str]:
+    return sorted(path.parent.name for path in BUILD.glob("*/lock"))
+
+
+def _show(described: Description) -> None:
+    _progress.console.print(
+        f"[bold]{described.name}[/bold] is up, index {described.index}\n"
+        f"  API      {described.api_url}\n"
+        f"  issuer   {described.issuer}\n"
+        f"  AWS      {described.endpoint}\n"
+        f"  more in  {BUILD / described.name / 'stack.json'}",
+        soft_wrap=True,
+    )
