@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from muniment.app.errors import NotFoundError
 from muniment.domain.scope import Principal, Scope
 from muniment.edge import auth
 from muniment.edge.errors import (
     InvalidRequestError,
     MissingPermissionError,
     NoIdentityError,
-    UnknownError,
 )
 
 CLAIMS = {"tenant": "acme", "sub": "ada", "scope": "memory:read memory:write"}
@@ -71,7 +71,7 @@ def test_me_and_the_own_id_are_the_subject() -> None:
 
 
 def test_another_user_is_unknown_without_the_permission() -> None:
-    with pytest.raises(UnknownError):
+    with pytest.raises(NotFoundError):
         auth.resolve_user(principal("memory:read"), "bob")
     assert auth.resolve_user(principal(auth.ANY_USER), "bob") == "bob"
 
@@ -90,7 +90,7 @@ def test_unsafe_users_are_refused_whoever_asks(user: str) -> None:
 def test_no_other_user_is_ever_reached(user: str, permissions: set[str]) -> None:
     try:
         subject = auth.resolve_user(principal(*permissions), user)
-    except (InvalidRequestError, UnknownError):
+    except (InvalidRequestError, NotFoundError):
         return
     assert subject == "ada"
 
@@ -137,7 +137,7 @@ def test_own_operations_are_looked_up_in_the_own_scope() -> None:
     [f"o_{OTHER}_abc", f"x_{OWN.owner}_abc", f"o_{OWN.owner}", "o__abc", "f_abc", "o_" + "A" * 26],
 )
 def test_other_operations_are_unknown(identifier: str) -> None:
-    with pytest.raises(UnknownError):
+    with pytest.raises(NotFoundError):
         auth.scope_of(principal(), OWN, auth.OPERATION, identifier)
 
 

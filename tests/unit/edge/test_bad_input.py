@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from muniment.app.errors import NotFoundError
 from muniment.app.ports import UnavailableError
 from muniment.edge import errors, parsing
-from muniment.edge.errors import BodyTooLargeError, InvalidRequestError, UnknownError
+from muniment.edge.errors import BodyTooLargeError, InvalidRequestError
 from muniment.edge.fields import TEXT_BYTES
 from muniment.edge.http import Api, respond
 from muniment.edge.schemas import EventsBody, ListParameters, NoParameters, RecallBody, StoreBody
@@ -373,7 +374,7 @@ def test_too_large_is_a_413() -> None:
 
 @pytest.mark.law(2)
 def test_unknown_things_look_alike() -> None:
-    assert errors.render(UnknownError()).body == errors.render(UnknownError("other")).body
+    assert errors.render(NotFoundError()).body == errors.render(NotFoundError("other")).body
 
 
 json_values = st.recursive(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from muniment.app.errors import NotFoundError
 from muniment.domain.scope import (
     InvalidIdError,
     Principal,
@@ -15,7 +16,6 @@ from muniment.edge.errors import (
     InvalidRequestError,
     MissingPermissionError,
     NoIdentityError,
-    UnknownError,
 )
 
 READ = "memory:read"
@@ -71,14 +71,14 @@ def require_delivery(principal: Principal, subject: str, *, all_by_owner: bool) 
 def resolve_user(principal: Principal, user: str) -> str:
     """Return the subject that `user` of the path means.
 
-    Raises InvalidRequestError for an unsafe id, and UnknownError for another user unless the
+    Raises InvalidRequestError for an unsafe id, and NotFoundError for another user unless the
     token may act for the tenant's users: exactly as if that user did not exist.
     """
     if user == ME:
         return principal.subject
     safe_id("user", user)
     if user != principal.subject and not principal.may(ANY_USER):
-        raise UnknownError
+        raise NotFoundError
     return user
 
 
@@ -95,13 +95,13 @@ def scope_of(principal: Principal, own: Scope, prefix: str, identifier: str) -> 
     """Return the scope in which an operation or erasure (its `prefix` says) is to be looked up.
 
     `own` is the caller's scope. The id names its owner's handle; another's is unknown unless the
-    token may act for the tenant's users. Raises UnknownError also for an id that never was.
+    token may act for the tenant's users. Raises NotFoundError also for an id that never was.
     """
     known = _OWNED_ID.fullmatch(safe_id("id", identifier))
     if known is None or known[1] != prefix:
-        raise UnknownError
+        raise NotFoundError
     if known[2] != own.owner and not principal.may(ANY_USER):
-        raise UnknownError
+        raise NotFoundError
     return Scope(principal.tenant, known[2])
 
 

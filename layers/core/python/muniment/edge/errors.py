@@ -12,6 +12,13 @@ from traceback import extract_tb
 from aws_lambda_powertools.event_handler.api_gateway import Response
 from aws_lambda_powertools.event_handler.exceptions import NotFoundError as NoRouteError
 
+from muniment.app.errors import (
+    EventConflictError,
+    IdempotencyConflictError,
+    InvalidCursorError,
+    NotFoundError,
+    RefusedError,
+)
 from muniment.app.ports import UnavailableError
 
 PROBLEM_JSON = "application/problem+json"
@@ -63,10 +70,6 @@ class MissingPermissionError(Exception):
         self.why = why
 
 
-class UnknownError(Exception):
-    """Not there, or not in the caller's scope; nobody is told which."""
-
-
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A class of problem: the status, the last part of its type URI, and what it is called."""
@@ -78,19 +81,47 @@ class Problem:
 
 _INVALID = Problem(400, "invalid-request", "The request is not valid")
 _FORBIDDEN = Problem(403, "forbidden", "The token does not allow this")
-_UNKNOWN = Problem(404, "not-found", "There is no such thing in your scope")
 _UNAVAILABLE = Problem(503, "unavailable", "Not available for the moment")
 
 PROBLEMS: Mapping[type[Exception], Problem] = {
     InvalidRequestError: _INVALID,
+    InvalidCursorError: _INVALID,
     NoIdentityError: _FORBIDDEN,
     MissingPermissionError: _FORBIDDEN,
-    UnknownError: _UNKNOWN,
+    NotFoundError: Problem(404, "not-found", "There is no such thing in your scope"),
     NoRouteError: Problem(404, "no-such-route", "There is no such route"),
+    IdempotencyConflictError: Problem(409, "key-reused", "The Idempotency-Key is taken"),
+    EventConflictError: Problem(409, "event-conflict", "The event id is taken"),
+    RefusedError: Problem(409, "refused", "This cannot become memory"),
     BodyTooLargeError: Problem(413, "too-large", "The body is too large"),
     UnavailableError: _UNAVAILABLE,
     # Whatever is in no line of this table: nothing of it is shown, and a retry is safe.
     Exception: _UNAVAILABLE,
+}
+
+
+_REFUSALS: Mapping[str, str] = {
+    "forgotten": "it was erased, and stays so until the user's memory is erased as a whole",
+    "trivial": "send a text that says something",
+}
+_FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
+    InvalidCursorError: (
+        Finding("cursor", "is none that a list returned", "start again without a cursor"),
+    ),
+    IdempotencyConflictError: (
+        Finding(
+            "header.idempotency-key",
+            "was used for another request",
+            "send a fresh key, or the same body again",
+        ),
+    ),
+    EventConflictError: (
+        Finding(
+            "events[].id",
+            "is taken by an event with another content",
+            "send the event as it was, or under another id",
+        ),
+    ),
 }
 
 
@@ -117,8 +148,11 @@ def findings_of(error: Exception) -> Sequence[Finding]:
         case MissingPermissionError():
             fix = f"ask for a token whose scope holds {error}"
             return (Finding("token.scope", error.why, fix),)
+        case RefusedError():
+            fix = _REFUSALS.get(error.reason, "say it in other words, or leave it out")
+            return (Finding("body", error.reason, fix),)
         case _:
-            return ()
+            return _FINDINGS.get(type(error), ())
 
 
 def render(error: Exception) -> Response[str]:
