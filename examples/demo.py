@@ -254,7 +254,7 @@ def farewell(stack: Stack) -> None:
     say(
         f"""It listens at {stack.api_url}, its token issuer at {stack.issuer}. Try:
 
-  API={stack.api_url}
+  API='{stack.api_url}'
   TOKEN=$(make -s token TENANT=acme SUBJECT=ada SCOPE="memory:read memory:write memory:erase")
   curl -s $API/v1/memory/me/store -H "Authorization: Bearer $TOKEN" \\
     -d '{{"text": "Remember that the spare key hangs behind the clock."}}'

@@ -50,6 +50,7 @@ class Stack:
     records_table: str
     ledger_table: str
     queues: Mapping[str, str]
+    functions: Mapping[str, str]
     described_in: Path
 
     @classmethod

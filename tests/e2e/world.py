@@ -25,7 +25,6 @@ class Functions(Protocol):
     """The part of the Lambda client that is used here."""
 
     def invoke(self, *, FunctionName: str, Payload: bytes) -> Answer: ...  # noqa: N803
-    def list_functions(self) -> Answer: ...
     def list_event_source_mappings(self, *, FunctionName: str) -> Answer: ...  # noqa: N803
     def update_event_source_mapping(self, *, UUID: str, Enabled: bool) -> Answer: ...  # noqa: N803
 
@@ -69,14 +68,14 @@ class World:
     def invoke(self, function: str, payload: dict[str, str]) -> None:
         """Run a function as its schedule would, and require that it does not fail."""
         answer = self._functions.invoke(
-            FunctionName=self._names[function], Payload=json.dumps(payload).encode()
+            FunctionName=self.stack.functions[function], Payload=json.dumps(payload).encode()
         )
         assert "FunctionError" not in answer, answer["Payload"].read()
 
     @contextmanager
     def paused(self, function: str) -> Iterator[None]:
         """Keep a function from its queue or stream for a while."""
-        name = self._names[function]
+        name = self.stack.functions[function]
         found = self._functions.list_event_source_mappings(FunctionName=name)
         sources = [source["UUID"] for source in found["EventSourceMappings"]]
         assert sources, f"{function} has no event source"
@@ -103,17 +102,6 @@ class World:
             return bool(self.stack.search_index(record_id)) is held or None
 
         wait_for(look, f"{record_id} in the index: {held}")
-
-    @cached_property
-    def _names(self) -> dict[str, str]:
-        """Deployed names by the name of the service, which each function knows."""
-        found = self._functions.list_functions()["Functions"]
-        environments = {f["FunctionName"]: f.get("Environment", {}) for f in found}
-        return {
-            variables["Variables"].get("POWERTOOLS_SERVICE_NAME", name): name
-            for name, variables in environments.items()
-            if "Variables" in variables
-        }
 
     @cached_property
     def _functions(self) -> Functions:
