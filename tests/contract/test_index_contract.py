@@ -1,0 +1,377 @@
+"""What every index does: it finds an owner's records, and nothing of anybody else."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from muniment.app.ports import Hit, Index, IndexEntry, IndexQuery
+from muniment.domain.records import Kind
+from muniment.domain.scope import Scope
+from tests.contract.samples import (
+    ADA,
+    ADA_ELSEWHERE,
+    BOB,
+    DIMENSIONS,
+    EARLIER,
+    LATER,
+    NOW,
+    AnyIndex,
+    by_terms,
+    by_vector,
+    direction,
+    entry,
+    found,
+    near,
+    scope,
+)
+
+# --- scope -------------------------------------------------------------------------------------
+
+
+@pytest.mark.law(2)
+@pytest.mark.parametrize("other", [BOB, ADA_ELSEWHERE], ids=["another owner", "another tenant"])
+def test_the_same_id_under_two_scopes_is_two_entries(index: AnyIndex, other: Scope) -> None:
+    index.upsert(ADA, [entry("e_1", "tent blue", vector=direction("tent"))])
+    index.upsert(other, [entry("e_1", "kayak red", vector=direction("kayak"))])
+
+    assert found(index, ADA, by_terms("tent")) == ["e_1"]
+    assert found(index, other, by_terms("kayak")) == ["e_1"]
+    assert found(index, ADA, by_terms("kayak")) == []
+    assert found(index, other, by_terms("tent")) == []
+
+    index.remove(ADA, {"e_1": 2})
+
+    assert not index.holds(ADA, "e_1")
+    assert index.holds(other, "e_1")
+    assert found(index, other, by_terms("kayak")) == ["e_1"]
+
+
+@pytest.mark.law(2)
+def test_handles_that_begin_or_end_alike_do_not_meet(index: AnyIndex) -> None:
+    owners = [
+        Scope("a", "a" * 26),
+        Scope("a", "a" * 25 + "b"),
+        Scope("a", "b" + "a" * 25),
+        Scope("a-a", "a" * 26),
+        Scope("aa", "a" * 26),
+    ]
+    for number, owner in enumerate(owners):
+        index.upsert(owner, [entry(f"e_{number}", "secret", vector=direction("same"))])
+
+    for number, owner in enumerate(owners):
+        assert found(index, owner, by_terms("secret")) == [f"e_{number}"]
+        assert found(index, owner, by_vector(direction("same"))) == [f"e_{number}"]
+        assert index.count(owner) == 1
+
+
+@pytest.mark.law(2)
+def test_an_owner_without_entries_finds_nothing(index: AnyIndex) -> None:
+    index.upsert(BOB, [entry("e_1", "tent")])
+
+    answer = index.search(ADA, IndexQuery(("tent",), direction("e_1"), 1, NOW))
+
+    assert answer.hits == ()
+    assert answer.statistics.documents == 0
+    assert index.count(ADA) == 0
+    assert not index.holds(ADA, "e_1")
+    assert index.holds(BOB, "e_1")
+
+
+# --- the filter is inside the search (case 30) --------------------------------------------------
+
+
+@pytest.fixture
+def crowded(index: AnyIndex) -> AnyIndex:
+    """10,000 near vectors of another tenant, and three of Ada's that are farther away."""
+    target = direction("target")
+    neighbours = [near(target, number, 0.2) for number in range(100)]
+    for page in range(10):
+        index.upsert(
+            ADA_ELSEWHERE,
+            [
+                entry(f"e_{page}_{number}", vector=neighbours[number % 100])
+                for number in range(1000)
+            ],
+        )
+    index.upsert(ADA, [entry(f"e_{n}", vector=near(target, f"own {n}", 2.0)) for n in range(3)])
+    return index
+
+
+@pytest.mark.law(2)
+def test_a_small_owner_gets_k_hits_amid_ten_thousand_nearer_ones(crowded: AnyIndex) -> None:
+    target = direction("target")
+    assert crowded.count(ADA_ELSEWHERE) == 10_000
+    assert sorted(found(crowded, ADA, by_vector(target, pool=3))) == ["e_0", "e_1", "e_2"]
+    assert len(found(crowded, ADA_ELSEWHERE, by_vector(target, pool=3))) == 3
+
+    own = [near(target, f"more {n}", 1.0) for n in range(40)]
+    old = [entry(f"old_{n}", vector=v, epoch=0) for n, v in enumerate(own)]
+    facts = [entry(f"f_{n}", vector=v, kind=Kind.FACT) for n, v in enumerate(own)]
+    gone = [entry(f"gone_{n}", vector=v, expires_at=EARLIER) for n, v in enumerate(own)]
+    crowded.upsert(ADA, [*old, *facts, *gone])
+
+    query = replace(by_vector(target, pool=3), kinds=frozenset({Kind.EPISODE}))
+    assert sorted(found(crowded, ADA, query)) == ["e_0", "e_1", "e_2"]
+    both = found(crowded, ADA, by_vector(target, pool=3))
+    assert len(both) == 3
+    assert all(id_.startswith("f_") for id_ in both), "the nearer ones, were they not filtered"
+
+
+# --- nothing depends on others ------------------------------------------------------------------
+
+_WORDS = [f"word{number}" for number in range(60)]
+
+
+def _conversation(seed: str, turns: int, *, always: str = "") -> list[IndexEntry]:
+    source = random.Random(seed)  # noqa: S311 - reproducible, not secret
+    made = []
+    for number in range(turns):
+        terms = source.choices(_WORDS, k=source.randint(3, 70))
+        made.append(entry(f"e_{seed}_{number}", " ".join([*terms, always]).strip()))
+    return made
+
+
+def _hits(index: Index, owner: Scope, query: IndexQuery) -> Sequence[Hit]:
+    index.count(owner)
+    return index.search(owner, query).hits
+
+
+@pytest.mark.law(2)
+def test_other_owners_change_neither_ids_nor_order_nor_scores(index: AnyIndex) -> None:
+    index.upsert(ADA, _conversation("own", 45, always="tent"))
+    query = IndexQuery(("tent", "word1", "word2"), direction("question"), 1, NOW)
+    before = _hits(index, ADA, query)
+    statistics = index.search(ADA, query).statistics
+    assert len([hit for hit in before if hit.lexical]) >= 30, "more match than fit in the pool"
+
+    for number in range(4):
+        other = scope(f"other{'abcd'[number]}", ["acme", "acme", "b", "c"][number])
+        index.upsert(other, _conversation(f"o{number}", 120, always="tent tent"))
+        index.upsert(
+            other,
+            [entry(f"near_{n}", "word1", vector=near(direction("question"), n)) for n in range(40)],
+        )
+
+    assert _hits(index, ADA, query) == before
+    assert index.search(ADA, query).statistics == statistics
+
+    index.upsert(ADA, [entry("e_new", "tent word1 word2", vector=direction("question"))])
+    after = _hits(index, ADA, query)
+    assert after != before, "an entry of the owner's own must change the answer"
+    assert after[0].id == "e_new"
+
+
+def test_statistics_are_of_the_owners_readable_entries(index: AnyIndex) -> None:
+    index.upsert(BOB, [entry("e_9", "tent tent tent")])
+    index.upsert(
+        ADA,
+        [
+            entry("e_1", "tent blue tent"),
+            entry("e_2", "blue"),
+            entry("e_3"),
+            entry("e_4", "tent", epoch=2),
+            entry("e_5", "tent", expires_at=EARLIER),
+            entry("f_6", "tent green blue blue", kind=Kind.FACT),
+        ],
+    )
+    index.count(ADA)
+    query = by_terms("tent blue absent tent")
+
+    everything = index.search(ADA, query).statistics
+    episodes = index.search(ADA, replace(query, kinds=frozenset({Kind.EPISODE}))).statistics
+
+    assert everything.documents == 4
+    assert everything.average_length == pytest.approx((3 + 1 + 0 + 4) / 4)
+    assert everything.frequencies == {"tent": 2, "blue": 3, "absent": 0}
+    assert episodes.documents == 3
+    assert episodes.average_length == pytest.approx(4 / 3)
+    assert episodes.frequencies == {"tent": 1, "blue": 2, "absent": 0}
+
+
+# --- filters ------------------------------------------------------------------------------------
+
+
+def test_only_entries_of_the_epoch_are_found(index: AnyIndex) -> None:
+    index.upsert(ADA, [entry("e_1", "tent"), entry("e_2", "tent", epoch=2)])
+
+    assert found(index, ADA, by_terms("tent", epoch=1)) == ["e_1"]
+    assert found(index, ADA, by_terms("tent", epoch=2)) == ["e_2"]
+    assert found(index, ADA, by_terms("tent", epoch=3)) == []
+    assert found(index, ADA, by_vector(direction("e_1"), epoch=2)) == ["e_2"]
+
+
+def test_expired_entries_are_not_found(index: AnyIndex) -> None:
+    index.upsert(
+        ADA,
+        [
+            entry("e_1", "tent", expires_at=LATER),
+            entry("e_2", "tent", expires_at=EARLIER),
+            entry("e_3", "tent"),
+        ],
+    )
+
+    assert found(index, ADA, by_terms("tent")) == ["e_1", "e_3"]
+    assert set(found(index, ADA, by_vector(direction("e_2")))) == {"e_1", "e_3"}
+    assert found(index, ADA, replace(by_terms("tent"), now=LATER)) == ["e_3"]
+    assert index.count(ADA) == 3, "expiry is a filter, not a removal"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "expected"),
+    [
+        (frozenset({Kind.FACT}), ["f_1"]),
+        (frozenset({Kind.EPISODE}), ["e_1"]),
+        (frozenset(Kind), ["e_1", "f_1"]),
+        (frozenset[Kind](), []),
+    ],
+)
+def test_only_the_kinds_asked_for_are_found(
+    index: AnyIndex, kinds: frozenset[Kind], expected: list[str]
+) -> None:
+    index.upsert(ADA, [entry("f_1", "tent", kind=Kind.FACT), entry("e_1", "tent")])
+
+    assert found(index, ADA, replace(by_terms("tent"), kinds=kinds)) == expected
+    assert sorted(found(index, ADA, replace(by_vector(direction("x")), kinds=kinds))) == expected
+
+
+# --- terms, vectors, order ----------------------------------------------------------------------
+
+
+def test_terms_rank_by_saturated_frequency_and_fixed_length(index: AnyIndex) -> None:
+    index.upsert(
+        ADA,
+        [
+            entry("e_once", "tent x x x"),
+            entry("e_twice", "tent tent x x"),
+            entry("e_long", "tent " + "x " * 30),
+            entry("e_both", "tent blue x x"),
+            entry("e_none", "x x x x"),
+        ],
+    )
+    index.count(ADA)
+
+    hits = index.search(ADA, by_terms("tent blue tent")).hits
+
+    assert [hit.id for hit in hits] == ["e_both", "e_twice", "e_once", "e_long"]
+    scores = {hit.id: hit.lexical for hit in hits}
+    once = 1.9 / (1 + 0.9 * (0.6 + 0.4 * 4 / 16))
+    twice = 2 * 1.9 / (2 + 0.9 * (0.6 + 0.4 * 4 / 16))
+    long = 1.9 / (1 + 0.9 * (0.6 + 0.4 * 31 / 16))
+    assert scores == pytest.approx(
+        {"e_both": 2 * once, "e_twice": twice, "e_once": once, "e_long": long}, abs=1e-5
+    )
+    assert all(hit.cosine is None for hit in hits)
+
+
+def test_vectors_rank_by_cosine(index: AnyIndex) -> None:
+    target = direction("target")
+    opposite = tuple(-x for x in target)
+    vectors = {"e_same": target, "e_near": near(target, 1, 0.5), "e_opposite": opposite}
+    index.upsert(ADA, [entry(id_, vector=vector) for id_, vector in vectors.items()])
+    index.count(ADA)
+
+    hits = index.search(ADA, by_vector(target)).hits
+
+    assert [hit.id for hit in hits] == ["e_same", "e_near", "e_opposite"]
+    expected = [sum(x * y for x, y in zip(target, v, strict=True)) for v in vectors.values()]
+    assert [hit.cosine for hit in hits] == pytest.approx(expected, abs=0.01)
+    assert all(hit.lexical == 0 for hit in hits)
+
+
+def test_both_searches_are_united(index: AnyIndex) -> None:
+    vector = direction("target")
+    index.upsert(
+        ADA,
+        [
+            entry("e_terms", "tent", vector=tuple(-x for x in vector)),
+            entry("e_both", "tent tent", vector=vector),
+            entry("e_vector", "x", vector=near(vector, 1)),
+        ],
+    )
+    index.count(ADA)
+
+    hits = index.search(ADA, IndexQuery(("tent",), vector, 1, NOW, pool=2)).hits
+
+    assert [hit.id for hit in hits] == ["e_both", "e_terms", "e_vector"]
+    assert [hit.lexical > 0 for hit in hits] == [True, True, False]
+    assert [hit.cosine is not None for hit in hits] == [True, False, True]
+
+
+def test_ties_are_ordered_by_id(index: AnyIndex) -> None:
+    ids = [f"e_{number:02}" for number in range(12)]
+    shuffled = random.Random(7).sample(ids, len(ids))  # noqa: S311 - reproducible
+    for id_ in shuffled:
+        index.upsert(ADA, [entry(id_, "tent blue", vector=direction("same"))])
+
+    assert found(index, ADA, by_terms("tent", pool=5)) == ids[:5]
+    assert found(index, ADA, by_vector(direction("same"), pool=5)) == ids[:5]
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        "caf\u00e9", "cafe\u0301", "\u03c3\u03c4\u03ac\u03c3\u03b7", "\u6771\u4eac", "\U0001f600",
+        "don't", "a-b", "4821", "AND", "UPPER", '"quoted"', "a b", "x\u3000y", "_", "*", "{}",
+        "w" * 64, "w" * 65, "v" * 5000, "\u00e9" * 300,
+    ],
+    ids=ascii,
+)  # fmt: skip
+def test_terms_are_taken_as_they_are(index: AnyIndex, term: str) -> None:
+    like = {"caf", "cafe", "don", "t", "a", "b", "upper", "quoted", "482", "w" * 63, "v" * 255}
+    index.upsert(ADA, [replace(entry("e_1"), terms=(term, "other", term))])
+    index.upsert(ADA, [replace(entry("e_2"), terms=tuple(sorted(like)))])
+    index.count(ADA)
+
+    answer = index.search(ADA, IndexQuery((term,), (), 1, NOW))
+
+    assert [hit.id for hit in answer.hits] == ["e_1"]
+    assert answer.statistics.frequencies == {term: 1}
+    for other in like:
+        assert found(index, ADA, IndexQuery((other,), (), 1, NOW)) == ["e_2"]
+
+
+def test_nothing_to_search_with_finds_nothing(index: AnyIndex) -> None:
+    index.upsert(ADA, [entry("e_1", "tent"), entry("e_2")])
+    index.count(ADA)
+
+    answer = index.search(ADA, IndexQuery((), (), 1, NOW))
+    assert answer.hits == ()
+    assert answer.statistics.documents == 2
+    assert index.search(ADA, IndexQuery(("",), (0.0,) * DIMENSIONS, 1, NOW)).hits == ()
+    assert index.search(ADA, by_terms("tent", pool=0)).hits == ()
+    assert found(index, ADA, by_terms("tent")) == ["e_1"]
+
+
+def test_an_entry_without_terms_or_without_vector_is_found_by_the_other(index: AnyIndex) -> None:
+    no_direction = (0.0,) * DIMENSIONS
+    index.upsert(ADA, [entry("e_vector"), entry("e_terms", "tent", vector=no_direction)])
+    index.upsert(ADA, [replace(entry("e_empty", "tent"), vector=b"")])
+
+    assert found(index, ADA, by_terms("tent")) == ["e_empty", "e_terms"]
+    assert found(index, ADA, by_vector(direction("e_vector"))) == ["e_vector"]
+    assert index.count(ADA) == 3
+
+
+def test_a_question_of_a_thousand_words_is_answered(index: AnyIndex) -> None:
+    index.upsert(ADA, [entry("e_1", "word7"), entry("e_2", "absent")])
+
+    assert found(index, ADA, by_terms(" ".join(f"word{n}" for n in range(1500)))) == ["e_1"]
+
+
+def test_large_batches_are_taken_whole(index: AnyIndex) -> None:
+    vector = direction("same")
+    index.upsert(ADA, [entry(f"e_{n}", f"word{n} tent", vector=vector) for n in range(2500)])
+    assert index.count(ADA) == 2500
+    assert found(index, ADA, by_terms("word2499")) == ["e_2499"]
+
+    index.remove(ADA, {f"e_{n}": 2 for n in range(2000)})
+    assert index.count(ADA) == 500
+    assert index.search(ADA, by_terms("tent")).statistics.documents == 500
+
+
+def test_empty_batches_are_nothing(index: AnyIndex) -> None:
+    index.upsert(ADA, [])
+    index.remove(ADA, {})
+    assert index.count(ADA) == 0
