@@ -1,6 +1,6 @@
 """Tell a story on the stack that runs on this machine: a conversation becomes memory and is undone.
 
-    python -m examples.demo [--story FILE] [--erase WORDS]
+    python -m examples.demo [STORY] [--erase WORDS]
 
 A story is a file of JSON Lines, one event each as `POST /v1/memory/{user}/events` takes them. Every
 run plays it for a fresh user, so it can be repeated on a stack that stays up.
@@ -49,7 +49,7 @@ class Cast:
 def main() -> None:
     """Play the story that is asked for."""
     parser = argparse.ArgumentParser(description="A conversation becomes memory and is taken back.")
-    parser.add_argument("--story", type=Path, default=STORY, help="JSON Lines of events")
+    parser.add_argument("story", type=Path, nargs="?", default=STORY, help="JSON Lines of events")
     parser.add_argument("--erase", help="words of the memory to erase; default: the first one")
     parser.add_argument(
         "--stack", type=Path, default=LOCAL, help="which stack; default %(default)s"

@@ -1,6 +1,6 @@
 """Measure recall on a conversation with questions and evidence, over the HTTP API.
 
-    python -m examples.locomo --data FILE --only conv-26
+    python -m examples.locomo FILE --only conv-26
 
 The file has the form of the LoCoMo benchmark: conversations of several sessions, questions with the
 ids of the turns that answer them. Both speakers come in as user turns, the first is the owner.
@@ -311,7 +311,7 @@ def _bar() -> Progress:
 def main() -> None:
     """Measure each chosen conversation."""
     parser = argparse.ArgumentParser(description="Measure recall on a file of LoCoMo's form.")
-    parser.add_argument("--data", type=Path, required=True, help="the file of conversations")
+    parser.add_argument("data", type=Path, help="the file of conversations")
     parser.add_argument("--only", help="the sample_id of one conversation")
     parser.add_argument(
         "--stack", type=Path, default=LOCAL, help="which stack; default %(default)s"

@@ -5,6 +5,7 @@ the bytes of the index file and the depth of the queues prove that something is 
 """
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb.type_defs import AttributeValueTypeDef
     from mypy_boto3_sqs import SQSClient
 
-LOCAL = Path("build/local/stack.json")
+LOCAL = Path("build") / os.environ.get("STACK", "local") / "stack.json"
+"""The stack that `make` speaks of, described by `make up`."""
 
 KEPT = {"0M": "the owner's epoch, by which old messages are refused"}
 """What outlives the erasure of a user in the records table, and why. None of it holds text."""
