@@ -90,14 +90,18 @@ def test_an_event_sent_again_is_known_and_other_content_under_its_id_a_conflict(
     world: World,
 ) -> None:
     ada = world.someone()
-    tell(ada, "The kiln cracked at noon.", id="k1")
-    again = ada.add(turns("The kiln cracked at noon.", id="k1"))
-    assert [event["status"] for event in again["events"]] == ["known"]
+    cracked, glazed = turns("The kiln cracked at noon.", id="k1") + turns("I glaze.", id="k2")
+    first = ada.add([cracked])
+    ada.settle(first["operation_id"])
+    assert ada.add([cracked])["operation_id"] == first["operation_id"], "nothing new to do"
+    again = ada.add([cracked, glazed])
+    assert [event["status"] for event in again["events"]] == ["known", "accepted"]
     ada.settle(again["operation_id"])
     with pytest.raises(ApiError) as conflict:
         ada.add(turns("The kiln is whole.", id="k1"))
     assert conflict.value.status == 409
-    assert [record["text"] for record in ada.records("episode")] == ["The kiln cracked at noon."]
+    texts = sorted(record["text"] for record in ada.records("episode"))
+    assert texts == ["I glaze.", "The kiln cracked at noon."]
 
 
 def test_an_event_without_an_id_is_known_by_its_place_and_text(world: World) -> None:
