@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
+from local import deployment, suite, tools
 from local import model as sentence_model
 from local.errors import SetupError
 from local.paths import BUILD
 from local.progress import Progress
+from local.reindex import rebuild
 from local.stack import Description, Engine, Stack
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -89,6 +91,36 @@ def token(
     """Print a token of the local issuer."""
     with _explained():
         typer.echo(Stack(stack).describe().token(tenant, subject, scope))
+
+
+@app.command()
+def reindex(stack: StackName = "local") -> None:
+    """Rebuild the search index from the store."""
+    with _explained():
+        written = rebuild(Stack(stack).describe(), _progress)
+        _progress.say(f"the index holds {written} entries, rebuilt from the store")
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def test(context: typer.Context) -> None:
+    """Run every test on a stack of its own; arguments go to pytest."""
+    with _explained():
+        raise typer.Exit(suite.run(context.args, _progress))
+
+
+@app.command()
+def deploy(
+    stage: Annotated[str, typer.Option(help="dev or prod")],
+    issuer: Annotated[str, typer.Option(help="The OIDC issuer whose tokens the API takes.")],
+    audience: Annotated[str, typer.Option(help="The `aud` of those tokens.")],
+) -> None:
+    """Deploy to AWS with the credentials of this shell."""
+    with _explained():
+        if not issuer or not audience:
+            raise SetupError("make deploy STAGE=dev ISSUER=https://… AUDIENCE=… needs all three")
+        sentence_model.provide(_progress.say)
+        context = {"stage": stage, "issuer": issuer, "audience": audience}
+        deployment.deploy_to_aws(tools.provide_cdk(_progress.say), context)
 
 
 def _engine(name: str) -> Engine:

@@ -1,0 +1,95 @@
+"""`make test`: every test, with a real OpenSearch where one can be had, and one closing line.
+
+The tests run in two passes: all of them with the embedded index, then those of the deployed stack
+once more on OpenSearch. Where none can be had, the second pass and the contract's part of it are
+left out loudly; under `CI=true` that is a failure.
+"""
+
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from local.errors import SetupError
+from local.paths import BUILD, ROOT
+from local.progress import Progress
+from local.stack import Stack
+
+STACK: Final = "test"
+"""The tests' own stack; `tests/e2e/conftest.py` brings it up under this name."""
+REPORTS: Final = BUILD / "reports"
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many tests ended how."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: "Count") -> "Count":
+        return Count(
+            self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped
+        )
+
+    def __str__(self) -> str:
+        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+
+
+def run(arguments: Sequence[str], progress: Progress) -> int:
+    """Run the tests and return the exit code; arguments replace the first pass's selection."""
+    strict = os.environ.get("CI") == "true"
+    stack = Stack(STACK)
+    try:
+        url = os.environ.get("MUNIMENT_OPENSEARCH_URL")
+        if url is None and strict:
+            raise SetupError("CI asks for a real OpenSearch, and none can be had here")
+        shared = {"MUNIMENT_OPENSEARCH_URL": url} if url else {}
+        codes, counts = _passes(arguments, shared)
+    finally:
+        stack.down()
+    if url is None:
+        progress.say(
+            "[bold yellow]NOT RUN: everything on a real OpenSearch.[/bold yellow] Give one by "
+            "MUNIMENT_OPENSEARCH_URL, start Docker, or install Maven and a JDK 17."
+        )
+    print(sum(counts, Count()))
+    return max(codes)
+
+
+def _passes(arguments: Sequence[str], shared: Mapping[str, str]) -> tuple[list[int], list[Count]]:
+    selections: list[tuple[str, Sequence[str]]] = [("sqlite", arguments or ["tests"])]
+    if shared and not arguments:
+        selections.append(("opensearch", ["tests/e2e"]))
+    codes, counts = [], []
+    for index, selection in selections:
+        report = REPORTS / f"tests-{index}.xml"
+        codes.append(_pytest(selection, report, {**shared, "INDEX": index}))
+        counts.append(_count(report))
+    return codes, counts
+
+
+def _pytest(selection: Sequence[str], report: Path, extra: Mapping[str, str]) -> int:
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    report.unlink(missing_ok=True)
+    # Tests that share the deployed stack stay in one process; the other core takes the rest.
+    workers = ("-n", "2", "--dist", "loadgroup")
+    command = [sys.executable, "-m", "pytest", *workers, f"--junitxml={report}", *selection]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | dict(extra), check=False).returncode
+
+
+def _count(report: Path) -> Count:
+    """Read the counts that pytest wrote; none where it ended before it could."""
+    if not report.exists():
+        return Count()
+    total = Count()
+    for suite in ET.parse(report).getroot().iter("testsuite"):  # noqa: S314 - pytest's own
+        failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+        skipped = int(suite.get("skipped", 0))
+        total += Count(int(suite.get("tests", 0)) - failed - skipped, failed, skipped)
+    return total
