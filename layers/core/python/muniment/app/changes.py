@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from muniment.app.stored import (
+    Counts,
     Edge,
     Erasure,
     Extraction,
     Idempotency,
     Operation,
     Owner,
+    RecallTrace,
     StoredVector,
 )
 from muniment.domain.events import Event
@@ -165,7 +167,10 @@ class PutExtraction:
 
 @dataclass(frozen=True, slots=True)
 class PutErasure:
-    """Write an erasure job in the ledger; `new` fails if it is there."""
+    """Write an erasure job in the ledger.
+
+    `new` fails if it is there, and adds the pointer by which a job that was never queued is found.
+    """
 
     erasure: Erasure
     new: bool = False
@@ -178,6 +183,22 @@ class PutAudit:
     at: datetime
     action: str
     target: str
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutCounts:
+    """Write the owner's counts."""
+
+    counts: Counts
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutTrace:
+    """Write the trace of a recall."""
+
+    trace: RecallTrace
     epoch: int
 
 
@@ -217,6 +238,8 @@ Change = (
     | PutExtraction
     | PutErasure
     | PutAudit
+    | PutCounts
+    | PutTrace
     | GovernOwner
     | FinishErasing
 )

@@ -16,9 +16,8 @@ from muniment.app.stored import (
     Idempotency,
     Operation,
     Owner,
-    PendingOperation,
+    Pending,
     Place,
-    RecallTrace,
     StoredVector,
 )
 from muniment.domain.events import Event
@@ -143,14 +142,6 @@ class Store(Protocol):
         """Count the readable facts and the episodes there are."""
         ...
 
-    def put_counts(self, scope: Scope, epoch: int, counts: Counts) -> None:
-        """Write the owner's counts."""
-        ...
-
-    def put_trace(self, scope: Scope, epoch: int, trace: RecallTrace) -> None:
-        """Write the trace of a recall."""
-        ...
-
     def erasure(self, scope: Scope, erasure: str) -> Erasure | None:
         """Return an erasure of the owner."""
         ...
@@ -187,10 +178,10 @@ class WorkList(Protocol):
         """Take the owner off the list of `day`."""
         ...
 
-    def pending(self, tenant: str) -> Iterable[PendingOperation]:
-        """Yield the tenant's operations that have not been seen to end."""
+    def pending(self, tenant: str) -> Iterable[Pending]:
+        """Yield the tenant's work that has not been seen to end."""
         ...
 
-    def ended(self, pending: PendingOperation) -> None:
-        """Take an operation off the list."""
+    def ended(self, pending: Pending) -> None:
+        """Take a piece of work off the list."""
         ...

@@ -147,9 +147,10 @@ class RecallTrace:
 
 
 @dataclass(frozen=True, slots=True)
-class PendingOperation:
-    """An accepted operation that has not been seen to end."""
+class Pending:
+    """Accepted work (an operation or an erasure) that has not been seen to end."""
 
     scope: Scope
-    operation: str
+    work: str
+    """Id of the operation or erasure."""
     created_at: datetime

@@ -83,6 +83,8 @@ class Assertion:
     observed_at: datetime
     source: str
     """Speaker, tool or document; repetition from one source counts once."""
+    speaker: str = "User"
+    """The name to show for whoever said it."""
     value: str | None = None
     attribute: str | None = None
     subject: str = "user"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from muniment.adapters.dynamodb import codec, keys
@@ -117,11 +117,7 @@ class Translator:
                 ttl = codec.epoch_seconds(operation.created_at + self.retention.operations)
                 item = {**codec.operation(operation), "ttl": ttl}
                 yield self._put(keys.operation(operation.id), item, new=True)
-                yield self._put_in(
-                    keys.pending(scope.tenant, keys.shard(scope.owner)),
-                    f"{scope.owner}#{operation.id}",
-                    {"created_at": codec.time(operation.created_at), "ttl": ttl},
-                )
+                yield self._pending(operation.id, operation.created_at)
             case c.PutIdempotency(used):
                 # One that has expired may be overwritten before TTL has come by.
                 action = self._put(keys.idempotency(used.key), codec.idempotency(used))
@@ -180,13 +176,34 @@ class Translator:
                     keys.jobs(scope.tenant), erasure.id, codec.erasure(erasure),
                     new=new, ledger=True,
                 )  # fmt: skip
+                if new:
+                    yield self._pending(erasure.id, erasure.created_at)
             case c.PutAudit(at, action_name, target, epoch):
                 yield self._log(
                     f"A#{codec.time(at)}#{action_name}#{target}",
                     {"action": action_name, "target": target, "epoch": epoch},
                 )
-            case c.GovernOwner() | c.FinishErasing():
-                pass  # part of the owner's own action
+            case c.PutCounts(counts, epoch):
+                value = {"facts": counts.facts, "episodes": counts.episodes, "epoch": epoch}
+                yield self._put(keys.COUNTS, value)
+            case c.PutTrace(trace, epoch):
+                ttl = codec.epoch_seconds(trace.at + self.retention.operations)
+                yield self._put(
+                    keys.trace(trace.id), {**codec.trace(trace), "epoch": epoch, "ttl": ttl}
+                )
+            case c.GovernOwner(owner):  # the owner's item itself is the owner's own action
+                item = {"epoch": owner.epoch, "governance": owner.governance}
+                yield self._log(f"X#{owner.epoch:06d}#{owner.governance:09d}", item)
+            case c.FinishErasing():
+                pass
+
+    def _pending(self, work: str, since: datetime) -> Action:
+        """Return the pointer by which the schedule finds work that was never queued."""
+        owner = self.scope.owner
+        return self._put_in(
+            keys.pending(self.scope.tenant, keys.shard(owner)), f"{owner}#{work}",
+            {"created_at": codec.time(since)},
+        )  # fmt: skip
 
     # --- shapes of actions --------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from muniment.app.stored import (
     Operation,
     Outcome,
     Owner,
+    RecallTrace,
     StoredVector,
 )
 from muniment.domain.events import Door, Event, Role, Span
@@ -105,7 +106,8 @@ def assertion(value: Assertion, epoch: int) -> Mapping[str, object]:
     return {
         "id": value.id, "fact": value.fact, "effect": value.effect.value,
         "provenance": value.provenance.label, "valid_from": time(value.valid_from),
-        "observed_at": time(value.observed_at), "source": value.source, "value": value.value,
+        "observed_at": time(value.observed_at), "source": value.source,
+        "speaker": value.speaker, "value": value.value,
         "attribute": value.attribute, "subject": value.subject, "quote": value.quote,
         "span": _span(value.span), "confidence": value.confidence, "family": value.family,
         "expires_at": time(value.expires_at), "epoch": epoch,
@@ -117,7 +119,8 @@ def to_assertion(item: Item) -> Assertion:
     return Assertion(
         id=item["id"], fact=item["fact"], effect=Effect(item["effect"]),
         provenance=Provenance[item["provenance"].upper()], valid_from=_at(item["valid_from"]),
-        observed_at=_at(item["observed_at"]), source=item["source"], value=item.get("value"),
+        observed_at=_at(item["observed_at"]), source=item["source"],
+        speaker=item.get("speaker", "User"), value=item.get("value"),
         attribute=item.get("attribute"), subject=item["subject"], quote=item.get("quote"),
         span=_to_span(item.get("span")), confidence=item["confidence"], family=item["family"],
         expires_at=_maybe(item.get("expires_at")),
@@ -310,3 +313,11 @@ def to_erasure(item: Item) -> Erasure:
         records=tuple(item.get("records", ())), counted=item.get("counted", {}),
         probes=item.get("probes", {}), finished_at=_maybe(item.get("finished_at")),
     )  # fmt: skip
+
+
+def trace(value: RecallTrace) -> Mapping[str, object]:
+    """Encode the trace of a recall."""
+    return {
+        "at": time(value.at), "items": value.items, "tokens": value.tokens,
+        "relevance": value.relevance, "degraded": value.degraded,
+    }  # fmt: skip

@@ -18,7 +18,6 @@ from muniment.app.stored import (
     Operation,
     Owner,
     Place,
-    RecallTrace,
     StoredVector,
 )
 from muniment.domain.events import Event
@@ -211,22 +210,6 @@ class DynamoStore:
             facts=sum(fact.readable for fact in heads.facts),
             episodes=sum(row["epoch"] == epoch for row in rows),
         )
-
-    def put_counts(self, scope: Scope, epoch: int, counts: Counts) -> None:
-        """See the port."""
-        self.records.put({
-            "pk": keys.partition(scope), "sk": keys.COUNTS, "epoch": epoch,
-            "facts": counts.facts, "episodes": counts.episodes,
-        })  # fmt: skip
-
-    def put_trace(self, scope: Scope, epoch: int, trace: RecallTrace) -> None:
-        """See the port."""
-        self.records.put({
-            "pk": keys.partition(scope), "sk": keys.trace(trace.id), "epoch": epoch,
-            "at": codec.time(trace.at), "items": trace.items, "tokens": trace.tokens,
-            "relevance": trace.relevance, "degraded": trace.degraded,
-            "ttl": codec.epoch_seconds(trace.at + self.retention.operations),
-        })  # fmt: skip
 
     def erasure(self, scope: Scope, erasure: str) -> Erasure | None:
         """See the port."""

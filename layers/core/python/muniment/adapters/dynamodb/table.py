@@ -74,7 +74,7 @@ def _native(value: object) -> object:
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)
     if isinstance(value, Binary):
-        return bytes(value.value)  # type: ignore[arg-type] # the stubs call it a str
+        return bytes(value)  # type: ignore[call-overload] # the stubs miss __bytes__
     if isinstance(value, dict):
         return {k: _native(v) for k, v in value.items()}
     if isinstance(value, list):

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from muniment.adapters.dynamodb import keys
 from muniment.adapters.dynamodb.table import Table
-from muniment.app.stored import PendingOperation
+from muniment.app.stored import Pending
 from muniment.domain.scope import Scope
 
 
@@ -43,15 +43,15 @@ class DynamoWorkList:
         number = keys.shard(scope.owner)
         self.records.delete(keys.work(scope.tenant, day, number), scope.owner)
 
-    def pending(self, tenant: str) -> Iterator[PendingOperation]:
+    def pending(self, tenant: str) -> Iterator[Pending]:
         """See the port."""
         for number in range(keys.SHARDS):
             for row in self.records.starting(keys.pending(tenant, number), ""):
-                owner, _, operation = row["sk"].partition("#")
+                owner, _, work = row["sk"].partition("#")
                 created = datetime.fromisoformat(row["created_at"])
-                yield PendingOperation(Scope(tenant, owner), operation, created)
+                yield Pending(Scope(tenant, owner), work, created)
 
-    def ended(self, pending: PendingOperation) -> None:
+    def ended(self, pending: Pending) -> None:
         """See the port."""
         pk = keys.pending(pending.scope.tenant, keys.shard(pending.scope.owner))
-        self.records.delete(pk, f"{pending.scope.owner}#{pending.operation}")
+        self.records.delete(pk, f"{pending.scope.owner}#{pending.work}")

@@ -1,0 +1,145 @@
+"""The episodes of a session: adding, revising and removing one, with all that stands beside it.
+
+The turn before is an episode's context for search, and late interaction reads two turns each way
+along; so a change of one episode changes its neighbours, in the same transaction. The session's
+revision makes sure that what was read of the chain still holds; it also is the version under which
+the index knows the changed episodes.
+"""
+
+from dataclasses import dataclass, replace
+
+from muniment.app.changes import (
+    AdvanceSession,
+    Change,
+    DropEdge,
+    DropEpisode,
+    DropVector,
+    LinkNeighbours,
+    PutAudit,
+    PutEdge,
+    PutEpisode,
+    PutVector,
+)
+from muniment.app.ports import Encoder
+from muniment.app.storage import Store
+from muniment.app.stored import Edge, Place, StoredVector
+from muniment.domain.chain import WINDOW, around
+from muniment.domain.events import Event
+from muniment.domain.ids import Ids
+from muniment.domain.passages import episode_passage
+from muniment.domain.records import Candidate, Episode, Neighbours
+from muniment.domain.scope import Scope
+from muniment.domain.trust import provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Surrounding:
+    """The chain around one episode, as it was read."""
+
+    revision: int
+    before: tuple[Place, ...]
+    after: tuple[Place, ...]
+    previous: Episode | None
+    following: Episode | None
+
+    def linked(self, middle: str | None) -> dict[str, Neighbours]:
+        """Return the new links of all that a change in the middle touches."""
+        return around([p.episode for p in self.before], middle, [p.episode for p in self.after])
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeWriter:
+    """Decides the changes of one session's chain; nothing is written here."""
+
+    store: Store
+    encoder: Encoder
+
+    def add(self, scope: Scope, ids: Ids, event: Event, candidate: Candidate) -> list[Change]:
+        """Return the changes that add the episode of `candidate`; none if it is there."""
+        episode_id = ids.episode(candidate.span)
+        order = f"{event.order}.{candidate.span.start:07d}"
+        around_it = self._read(scope, ids.epoch, event.session, order)
+        if self.store.episodes(scope, ids.epoch, [episode_id]):
+            return []
+        episode = Episode(
+            id=episode_id, span=candidate.span, session=event.session, order=order,
+            speaker=event.label, text=candidate.text, occurred_at=event.occurred_at,
+            observed_at=event.received_at, provenance=provenance(event),
+            revision=around_it.revision + 1, epoch=ids.epoch, by_owner=event.by_owner,
+            context=around_it.previous.text if around_it.previous else "",
+            confidence=candidate.confidence,
+        )  # fmt: skip
+        return [
+            *self._advance(around_it, episode, episode, was=0),
+            PutEdge(_edge(episode), ids.epoch),
+            PutAudit(event.received_at, "remember", episode_id, ids.epoch),
+        ]
+
+    def revise(self, scope: Scope, episode: Episode, text: str) -> list[Change]:
+        """Return the changes that give the episode another text, for itself and the next turn."""
+        around_it = self._read(scope, episode.epoch, episode.session, episode.order)
+        revised = replace(
+            episode,
+            text=text,
+            revision=around_it.revision + 1,
+            context=around_it.previous.text if around_it.previous else "",
+        )
+        return self._advance(around_it, revised, revised, was=episode.revision)
+
+    def remove(self, scope: Scope, episode: Episode) -> list[Change]:
+        """Return the changes that take the episode out of the chain."""
+        around_it = self._read(scope, episode.epoch, episode.session, episode.order)
+        return [
+            *self._advance(around_it, episode, None, was=episode.revision),
+            DropEdge(_edge(episode), episode.epoch),
+        ]
+
+    def _read(self, scope: Scope, epoch: int, session: str, order: str) -> Surrounding:
+        revision = self.store.session_revision(scope, epoch, session)
+        before, after = self.store.places(scope, epoch, session, order, WINDOW)
+        beside = [place.episode for place in (*before[:1], *after[:1])]
+        found = self.store.episodes(scope, epoch, beside) if beside else {}
+        return Surrounding(
+            revision=revision,
+            before=tuple(before),
+            after=tuple(after),
+            previous=found.get(before[0].episode) if before else None,
+            following=found.get(after[0].episode) if after else None,
+        )
+
+    def _advance(
+        self, around_it: Surrounding, subject: Episode, episode: Episode | None, was: int
+    ) -> list[Change]:
+        """Return the changes when `subject` becomes `episode` (`None`: goes)."""
+        linked = around_it.linked(episode.id if episode else None)
+        changes: list[Change] = [AdvanceSession(subject.session, subject.epoch, around_it.revision)]
+        if episode is None:
+            changes += [DropEpisode(subject, was), DropVector(subject.id)]
+        else:
+            changes += [
+                PutEpisode(episode, was),
+                PutVector(self._vector(episode, linked.pop(episode.id))),
+            ]
+        changes += [LinkNeighbours(record, neighbours) for record, neighbours in linked.items()]
+        return changes + _context(around_it, episode)
+
+    def _vector(self, episode: Episode, neighbours: Neighbours) -> StoredVector:
+        (encoded,) = self.encoder.passages([episode_passage(episode)])
+        return StoredVector(
+            episode.id, encoded, episode.epoch, session=episode.session,
+            speaker=episode.speaker, event=episode.span.event, neighbours=neighbours,
+        )  # fmt: skip
+
+
+def _context(around_it: Surrounding, episode: Episode | None) -> list[Change]:
+    """Return the change that gives the next turn its context anew, if it is another one."""
+    following, before = around_it.following, episode or around_it.previous
+    context = before.text if before else ""
+    if following is None or following.context == context:
+        return []
+    changed = replace(following, context=context, revision=around_it.revision + 1)
+    return [PutEpisode(changed, following.revision)]
+
+
+def _edge(episode: Episode) -> Edge:
+    return Edge(episode.span.event, episode.span.start, episode.span.end, episode.id)

@@ -1,0 +1,163 @@
+"""Forgetting one record: what must go, decided before anything is written.
+
+A record goes with everything that was made of the same words: other facts that cite them, the
+episode of the turn, the context of the next turn. What is left of a turn is made again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from muniment.app.changes import Change, DropAssertion, ReplaceAssertion
+from muniment.app.facts import FactWriter
+from muniment.app.storage import Store
+from muniment.domain.events import Event, Span
+from muniment.domain.fold import fold, same_value
+from muniment.domain.forgetting import occurrences, sentence_around, text_digest, tombstones_of
+from muniment.domain.heads import make_boundary
+from muniment.domain.ids import Ids
+from muniment.domain.records import Assertion, Effect, Episode, Fact
+from muniment.domain.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Doomed:
+    """What an erasure takes: spans of events, assertions by fact, tombstones, and how many."""
+
+    spans: tuple[Span, ...]
+    assertions: Mapping[str, tuple[Assertion, ...]] = field(default_factory=dict)
+    tombstones: frozenset[str] = frozenset()
+    episodes: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> frozenset[str]:
+        """Ids of the events that lose words."""
+        return frozenset(span.event for span in self.spans)
+
+    @property
+    def records(self) -> tuple[str, ...]:
+        """Ids of every record that goes or is made again."""
+        return (*sorted(self.assertions), *sorted(self.episodes))
+
+    @property
+    def counted(self) -> dict[str, int]:
+        """How many of each kind, for the receipt."""
+        return {
+            "facts": len(self.assertions),
+            "assertions": sum(map(len, self.assertions.values())),
+            "episodes": len(self.episodes),
+            "events": len(self.events),
+            "tombstones": len(self.tombstones),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Doom:
+    """Finds what goes with a record, and the changes to the facts among it."""
+
+    store: Store
+    facts: FactWriter
+
+    def of_fact(self, scope: Scope, ids: Ids, fact: Fact) -> Doomed:
+        """Return what goes with the current value of a fact."""
+        known = self.store.assertions(scope, ids.epoch, fact.id)
+        winner = next(a for a in known if a.id == fact.assertion)
+        current = [a for a in known if same_value(a, winner)]
+        spans = [a.span for a in current if a.span]
+        events = self.store.events(scope, ids.epoch, {span.event for span in spans})
+        everywhere = _mentions(events.values(), fact.value or "")
+        return self._with_derived(
+            scope, ids, _distinct([*spans, *everywhere]), events, {fact.id: current}
+        )
+
+    def of_episode(self, scope: Scope, ids: Ids, episode: Episode) -> Doomed:
+        """Return what goes with an episode."""
+        events = self.store.events(scope, ids.epoch, [episode.span.event])
+        doomed = self._with_derived(scope, ids, (episode.span,), events, {})
+        own = text_digest(ids.digester, episode.text)
+        return Doomed(
+            doomed.spans,
+            doomed.assertions,
+            doomed.tombstones | {own},
+            tuple(dict.fromkeys((episode.id, *doomed.episodes))),
+        )
+
+    def _with_derived(
+        self,
+        scope: Scope,
+        ids: Ids,
+        spans: tuple[Span, ...],
+        events: Mapping[str, Event],
+        assertions: Mapping[str, Sequence[Assertion]],
+    ) -> Doomed:
+        taken = {fact: {a.id: a for a in own} for fact, own in assertions.items()}
+        episodes: list[str] = []
+        for event in sorted({span.event for span in spans}):
+            for edge in self.store.edges(scope, ids.epoch, event):
+                cited = Span(edge.event, edge.start, edge.end)
+                if not any(cited.overlaps(span) for span in spans):
+                    continue
+                if edge.assertion is None:
+                    episodes.append(edge.record)
+                    continue
+                for assertion in self.store.assertions(scope, ids.epoch, edge.record):
+                    if assertion.id == edge.assertion and assertion.effect is not Effect.BOUNDARY:
+                        taken.setdefault(edge.record, {})[assertion.id] = assertion
+        by_fact = {fact: tuple(own.values()) for fact, own in taken.items()}
+        tombstones = _tombstones(ids, events, by_fact)
+        return Doomed(spans, by_fact, tombstones, tuple(episodes))
+
+    def changes(self, scope: Scope, ids: Ids, doomed: Doomed) -> list[Change]:
+        """Return the changes that take the assertions out of their facts."""
+        changes: list[Change] = []
+        heads = self.store.facts(scope, ids.epoch, doomed.assertions)
+        for fact_id, erased in doomed.assertions.items():
+            known = self.store.assertions(scope, ids.epoch, fact_id)
+            left, own = self._without(ids.epoch, known, erased)
+            head = heads[fact_id]
+            changes += own
+            changes += self.facts.refold(ids, fact_id, head.revision, left)[1]
+        return changes
+
+    def _without(
+        self, epoch: int, known: Sequence[Assertion], erased: Sequence[Assertion]
+    ) -> tuple[list[Assertion], list[Change]]:
+        """Replace the erased by boundaries, or drop them where another source says the same."""
+        now = self.facts.clock()
+        gone = {assertion.id for assertion in erased}
+        rest = [assertion for assertion in known if assertion.id not in gone]
+        before, after = fold(known, now), fold(rest, now)
+        if before and after and same_value(before.winner, after.winner):
+            return rest, [DropAssertion(a.fact, a.id) for a in erased]
+        boundaries = [make_boundary(assertion) for assertion in erased]
+        return [*rest, *boundaries], [ReplaceAssertion(b, epoch) for b in boundaries]
+
+
+def _mentions(events: Iterable[Event], value: str) -> list[Span]:
+    return [
+        Span(event.id, start, end)
+        for event in events
+        for start, end in occurrences(event.text, value)
+    ]
+
+
+def _distinct(spans: Iterable[Span]) -> tuple[Span, ...]:
+    return tuple(sorted(set(spans), key=lambda span: (span.event, span.start, span.end)))
+
+
+def _tombstones(
+    ids: Ids,
+    events: Mapping[str, Event],
+    assertions: Mapping[str, Sequence[Assertion]],
+) -> frozenset[str]:
+    digests: set[str] = set()
+    for erased in assertions.values():
+        for assertion in erased:
+            quote, span = assertion.quote or "", assertion.span
+            event = events.get(span.event) if span else None
+            sentence = (
+                sentence_around(event.text, span.start, span.end) if event and span else quote
+            )
+            digests |= tombstones_of(
+                ids.digester, quote, sentence, assertion.attribute, assertion.value
+            )
+    return frozenset(digests)

@@ -1,0 +1,33 @@
+"""What use cases refuse, told apart by class; the edge maps each to a status."""
+
+
+class MunimentError(Exception):
+    """Base of everything a caller may be told; its message holds no memory text."""
+
+
+class NotFoundError(MunimentError):
+    """Nothing of that id in this scope, whether or not it exists in another."""
+
+
+class InvalidCursorError(MunimentError):
+    """A cursor that no list of ours returned."""
+
+
+class IdempotencyConflictError(MunimentError):
+    """An Idempotency-Key that was used for another body."""
+
+
+class EventConflictError(MunimentError):
+    """An event id that is taken by an event with another content."""
+
+    def __init__(self, event: str) -> None:
+        super().__init__("the event id is taken by an event with another content")
+        self.event = event
+
+
+class RefusedError(MunimentError):
+    """A gate refused an explicit memory; `reason` is its code."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"refused: {reason}")
+        self.reason = reason

@@ -1,0 +1,165 @@
+"""From a stored event to records: pin, gate, commit each candidate, note what became of it."""
+
+from dataclasses import dataclass, replace
+
+from muniment.app.changes import PutAudit, PutExtraction, ReviseEvent
+from muniment.app.episodes import EpisodeWriter
+from muniment.app.facts import FactWriter
+from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Surroundings
+from muniment.app.retrying import until_fresh
+from muniment.app.storage import Store
+from muniment.app.stored import Extraction, Outcome, Owner
+from muniment.domain.events import Event, Span
+from muniment.domain.forgetting import blank_event, forgotten_spans
+from muniment.domain.gates import Evidence, Reason, judge
+from muniment.domain.ids import Ids
+from muniment.domain.records import Candidate, Kind
+from muniment.domain.scope import Scope
+
+TURNS_BEFORE = 6
+"""Turns that an extractor sees beside the event."""
+
+NOT_PINNED = ""
+"""Version of an extraction that failed before anything was pinned; a redrive asks again."""
+
+
+class EpochEndedError(Exception):
+    """The owner was erased after the event was accepted: it is refused for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractEvent:
+    """Extracts one queued event; safe to repeat after a crash between any two steps."""
+
+    store: Store
+    keys: Keys
+    extractor: Extractor
+    facts: FactWriter
+    episodes: EpisodeWriter
+    clock: Clock
+
+    def __call__(self, job: ExtractionJob, *, last_try: bool) -> None:
+        """Extract the event of `job`.
+
+        On the last try a failure is noted, so that the operation ends as failed with a reason; it
+        is raised all the same, so that the message goes to the dead-letter queue.
+        """
+        try:
+            self._extract(job)
+        except EpochEndedError:
+            return
+        except Exception as error:
+            if last_try:
+                self._fail(job, type(error).__name__)
+            raise
+
+    def _extract(self, job: ExtractionJob) -> None:
+        pinned = until_fresh(lambda: self._pin(job))
+        if pinned is None or pinned.status == "done":
+            return
+        outcomes = tuple(
+            until_fresh(lambda c=candidate: self._commit(job, c))  # type: ignore[misc]
+            for candidate in pinned.candidates
+        )
+        until_fresh(lambda: self._finish(job, outcomes))
+
+    # --- pinning ------------------------------------------------------------------------------
+
+    def _pin(self, job: ExtractionJob) -> Extraction | None:
+        """Return what is pinned for the event, asking the extractor only if nothing is."""
+        owner = self._owner(job)
+        pinned = self.store.extraction(job.scope, job.epoch, job.event)
+        if pinned is not None and pinned.version:
+            return pinned
+        event = self._event(job.scope, owner, job.event)
+        if event is None:
+            return None
+        candidates = self.extractor.extract(event, self._surroundings(job.scope, event))
+        extraction = Extraction(event.id, self.extractor.version, tuple(candidates))
+        pin = PutExtraction(extraction, job.epoch, replaces=pinned is not None)
+        self.store.commit(job.scope, [pin], guard=owner)
+        return extraction
+
+    def _event(self, scope: Scope, owner: Owner, event_id: str) -> Event | None:
+        """Return the event, without what was erased since it was accepted."""
+        event = self.store.event(scope, owner.epoch, event_id)
+        if event is None:
+            return None
+        tombstones = self.store.tombstones(scope, owner.epoch)
+        forgotten = forgotten_spans(self.keys.digester(scope.tenant), event.text, tombstones)
+        if not forgotten:
+            return event
+        spans = [Span(event.id, start, end) for start, end in forgotten]
+        blanked = blank_event(event, spans)
+        self.store.commit(scope, [ReviseEvent(blanked, event.text)], guard=owner)
+        return blanked
+
+    def _surroundings(self, scope: Scope, event: Event) -> Surroundings:
+        before = self.store.events_before(
+            scope, event.epoch, event.session, event.order, TURNS_BEFORE
+        )
+        known = tuple(fact for fact in self.store.heads(scope).facts if fact.readable)
+        return Surroundings(tuple(before), known)
+
+    # --- committing ---------------------------------------------------------------------------
+
+    def _commit(self, job: ExtractionJob, candidate: Candidate) -> Outcome:
+        owner = self._owner(job)
+        event = self.store.event(job.scope, job.epoch, job.event)
+        if event is None:
+            return Outcome(candidate.kind, committed=False, reason=Reason.NOT_IN_EVENT)
+        if candidate.kind is Kind.EPISODE:
+            # Its words are the event's, as they are now: some may have been erased since.
+            span = candidate.span
+            candidate = replace(candidate, text=event.text[span.start : span.end])
+        digester = self.keys.digester(job.scope.tenant)
+        tombstones = self.store.tombstones(job.scope, job.epoch)
+        reason = judge(candidate, Evidence(event, digester, tombstones))
+        if reason is not None:
+            return Outcome(candidate.kind, committed=False, reason=reason)
+        ids = Ids(digester, job.scope, job.epoch)
+        if candidate.kind is Kind.EPISODE:
+            return self._commit_episode(job.scope, owner, ids, event, candidate)
+        decision = self.facts.decide(job.scope, ids, event, candidate)
+        if decision.changes:
+            self.store.commit(job.scope, decision.changes, guard=owner)
+        return decision.outcome
+
+    def _commit_episode(
+        self, scope: Scope, owner: Owner, ids: Ids, event: Event, candidate: Candidate
+    ) -> Outcome:
+        changes = self.episodes.add(scope, ids, event, candidate)
+        if changes:
+            self.store.commit(scope, changes, guard=owner)
+        return Outcome(Kind.EPISODE, committed=True, record=ids.episode(candidate.span))
+
+    # --- ending -------------------------------------------------------------------------------
+
+    def _finish(self, job: ExtractionJob, outcomes: tuple[Outcome, ...]) -> None:
+        owner = self._owner(job)
+        # Read again: an erasure may have taken candidates out of what was pinned.
+        pinned = self.store.extraction(job.scope, job.epoch, job.event)
+        if pinned is None or pinned.status == "done":
+            return
+        done = replace(pinned, status="done", outcomes=outcomes, reason=None)
+        self.store.commit(job.scope, [PutExtraction(done, job.epoch, replaces=True)], guard=owner)
+
+    def _fail(self, job: ExtractionJob, reason: str) -> None:
+        owner = self.store.owner(job.scope)
+        if owner.epoch != job.epoch:
+            return
+        pinned = self.store.extraction(job.scope, job.epoch, job.event)
+        failed = replace(
+            pinned or Extraction(job.event, NOT_PINNED, ()),
+            status="failed",
+            reason=reason,
+        )
+        change = PutExtraction(failed, job.epoch, replaces=pinned is not None)
+        audit = PutAudit(self.clock(), "extraction_failed", job.event, job.epoch)
+        self.store.commit(job.scope, [change, audit], guard=owner)
+
+    def _owner(self, job: ExtractionJob) -> Owner:
+        owner = self.store.owner(job.scope)
+        if owner.epoch != job.epoch:
+            raise EpochEndedError
+        return owner

@@ -1,0 +1,91 @@
+"""Admitting a fact: judge, add the assertion, fold, write the head. One transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from muniment.app.changes import (
+    Change,
+    DropVector,
+    PutAssertion,
+    PutAudit,
+    PutEdge,
+    PutFact,
+    PutVector,
+)
+from muniment.app.ports import Clock, Encoder
+from muniment.app.storage import Store
+from muniment.app.stored import Edge, Outcome, StoredVector
+from muniment.domain.events import Event
+from muniment.domain.fold import Folded, fold
+from muniment.domain.heads import HeadKey, make_assertion, make_head
+from muniment.domain.ids import Ids
+from muniment.domain.passages import fact_passage
+from muniment.domain.records import Assertion, Candidate, Fact, Kind
+from muniment.domain.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What became of a candidate and the changes that make it so; none if nothing is to change."""
+
+    outcome: Outcome
+    changes: tuple[Change, ...] = ()
+    fact: Fact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FactWriter:
+    """Decides the changes that an admitted candidate makes to its fact."""
+
+    store: Store
+    encoder: Encoder
+    clock: Clock
+
+    def decide(
+        self,
+        scope: Scope,
+        ids: Ids,
+        event: Event,
+        candidate: Candidate,
+        expires_at: datetime | None = None,
+    ) -> Decision:
+        """Read the fact's assertions, add the candidate's, fold them; nothing is written."""
+        fact_id = ids.fact(candidate.subject, candidate.attribute or "")
+        assertion = make_assertion(
+            ids.assertion(fact_id, candidate), fact_id, event, candidate, expires_at
+        )
+        known = self.store.assertions(scope, ids.epoch, fact_id)
+        head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
+        outcome = Outcome(Kind.FACT, committed=True, record=fact_id)
+        if any(assertion.id == other.id for other in known):
+            return Decision(outcome, fact=head)
+        was = head.revision if head else 0
+        fact, changes = self.refold(ids, fact_id, was, [*known, assertion])
+        edge = Edge(event.id, candidate.span.start, candidate.span.end, fact_id, assertion.id)
+        return Decision(
+            outcome,
+            (
+                PutAssertion(assertion, ids.epoch),
+                *changes,
+                PutEdge(edge, ids.epoch),
+                PutAudit(event.received_at, "assert", assertion.id, ids.epoch),
+            ),
+            fact,
+        )
+
+    def refold(
+        self, ids: Ids, fact_id: str, was: int, assertions: Sequence[Assertion]
+    ) -> tuple[Fact, list[Change]]:
+        """Return the head that the assertions give, with the changes that write it."""
+        folded = fold(assertions, self.clock())
+        if folded is None:
+            raise ValueError("a fact has at least one assertion")
+        fact = make_head(HeadKey(fact_id, ids.epoch, was + 1), folded)
+        return fact, [PutFact(fact, was), self._vector(fact, folded)]
+
+    def _vector(self, fact: Fact, folded: Folded) -> Change:
+        if not fact.readable:
+            return DropVector(fact.id)
+        (encoded,) = self.encoder.passages([fact_passage(fact)])
+        return PutVector(StoredVector(fact.id, encoded, fact.epoch, speaker=folded.winner.speaker))

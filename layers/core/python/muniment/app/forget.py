@@ -1,0 +1,129 @@
+"""Taking back: the tombstone now, in one transaction; the purge and the proof follow by job."""
+
+from dataclasses import dataclass, replace
+
+from muniment.app.changes import (
+    Change,
+    GovernOwner,
+    PutAudit,
+    PutErasure,
+    PutTombstones,
+)
+from muniment.app.erasing import Doom, Doomed
+from muniment.app.errors import NotFoundError
+from muniment.app.ports import Clock, ErasureJob, ErasureQueue, Keys
+from muniment.app.reading import erasure_view
+from muniment.app.retrying import until_fresh
+from muniment.app.storage import Store
+from muniment.app.stored import Erasure, Owner
+from muniment.app.views import ErasureView
+from muniment.domain.ids import Ids
+from muniment.domain.records import Episode, Fact, Kind
+from muniment.domain.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetRecord:
+    """Forgets one record: from the transaction on it is not served, and may not come back."""
+
+    store: Store
+    keys: Keys
+    queue: ErasureQueue
+    doom: Doom
+    clock: Clock
+
+    def __call__(self, scope: Scope, record_id: str) -> ErasureView:
+        """Return the erasure; the same again when it is asked for again."""
+        erasure = until_fresh(lambda: self._decide(scope, record_id))
+        if erasure.status == "pending":
+            self.queue.send([ErasureJob(scope, erasure.id)])
+        return erasure_view(erasure)
+
+    def _decide(self, scope: Scope, record_id: str) -> Erasure:
+        owner = self.store.owner(scope)
+        ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
+        fact = self.store.facts(scope, owner.epoch, [record_id]).get(record_id)
+        episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
+        record: Fact | Episode | None = fact or episode
+        if record is None:
+            raise NotFoundError("no such record")
+        # The head that an erasure leaves has the next revision: asked again, it finds its job.
+        erased = isinstance(record, Fact) and not record.readable
+        revision = record.revision - 1 if erased else record.revision
+        erasure_id = ids.erasure("record", record_id, str(revision))
+        earlier = self.store.erasure(scope, erasure_id)
+        if earlier is not None:
+            return earlier
+        if erased:
+            raise NotFoundError("no such record")
+        doomed = (
+            self.doom.of_fact(scope, ids, record)
+            if isinstance(record, Fact)
+            else self.doom.of_episode(scope, ids, record)
+        )
+        return self._commit(scope, owner, ids, doomed, erasure_id)
+
+    def _commit(
+        self, scope: Scope, owner: Owner, ids: Ids, doomed: Doomed, erasure_id: str
+    ) -> Erasure:
+        now = self.clock()
+        erasure = Erasure(
+            id=erasure_id, target="record", epoch=owner.epoch, created_at=now,
+            spans=tuple((s.event, s.start, s.end) for s in doomed.spans),
+            records=doomed.records, counted=doomed.counted,
+        )  # fmt: skip
+        governed = replace(
+            owner, governance=owner.governance + 1, erasing=owner.erasing | doomed.events
+        )
+        changes: list[Change] = [
+            GovernOwner(governed, was=owner),
+            *self.doom.changes(scope, ids, doomed),
+            PutTombstones(erasure_id, owner.epoch, doomed.tombstones),
+            PutErasure(erasure, new=True),
+            PutAudit(now, "erase_record", erasure_id, owner.epoch),
+        ]
+        self.store.commit(scope, changes, guard=owner)
+        return erasure
+
+
+@dataclass(frozen=True, slots=True)
+class EraseOwner:
+    """Erases a whole user: one increment of the epoch, then the purge."""
+
+    store: Store
+    keys: Keys
+    queue: ErasureQueue
+    clock: Clock
+
+    def __call__(self, scope: Scope) -> ErasureView:
+        """Return the erasure; the last one again if nothing has been stored since."""
+        erasure = until_fresh(lambda: self._decide(scope))
+        if erasure.status == "pending":
+            self.queue.send([ErasureJob(scope, erasure.id)])
+        return erasure_view(erasure)
+
+    def _decide(self, scope: Scope) -> Erasure:
+        owner = self.store.owner(scope)
+        digester = self.keys.digester(scope.tenant)
+        last = Ids(digester, scope, owner.epoch - 1).erasure("user")
+        earlier = self.store.erasure(scope, last)
+        if earlier is not None and self._is_empty(scope, owner.epoch):
+            return earlier
+        now = self.clock()
+        erasure = Erasure(
+            Ids(digester, scope, owner.epoch).erasure("user"), "user", owner.epoch, now
+        )
+        governed = Owner(owner.epoch + 1, owner.governance + 1)
+        changes: list[Change] = [
+            GovernOwner(governed, was=owner),
+            PutErasure(erasure, new=True),
+            PutAudit(now, "erase_user", erasure.id, owner.epoch),
+        ]
+        self.store.commit(scope, changes, guard=owner)
+        return erasure
+
+    def _is_empty(self, scope: Scope, epoch: int) -> bool:
+        return not (
+            any(True for _ in self.store.every_event(scope, epoch))
+            or any(self.store.page(scope, epoch, kind, 1, None)[0] for kind in Kind)
+        )

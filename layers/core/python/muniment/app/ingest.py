@@ -1,0 +1,178 @@
+"""Accepting events: store each once, queue its extraction, answer with an operation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from muniment.app.changes import Change, PutEvent, PutIdempotency, PutOperation
+from muniment.app.errors import EventConflictError, IdempotencyConflictError
+from muniment.app.ports import Clock, ExtractionJob, ExtractionQueue, Keys
+from muniment.app.retrying import until_fresh
+from muniment.app.storage import Store
+from muniment.app.stored import Idempotency, Operation, Owner
+from muniment.app.views import Accepted, AcceptedEvent
+from muniment.domain.events import Event, Role, Span
+from muniment.domain.forgetting import blank, forgotten_spans
+from muniment.domain.ids import Ids, order_key
+from muniment.domain.scope import Scope
+
+IDEMPOTENCY_KEPT = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class NewTurn:
+    """A turn as it is delivered. Times are aware."""
+
+    session: str
+    role: Role
+    text: str
+    id: str | None = None
+    position: int | None = None
+    at: datetime | None = None
+    speaker: str | None = None
+    by_owner: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEvents:
+    """Stores events, then queues them by id; whatever fails in between is found by the schedule."""
+
+    store: Store
+    keys: Keys
+    queue: ExtractionQueue
+    clock: Clock
+
+    def __call__(
+        self,
+        scope: Scope,
+        turns: Sequence[NewTurn],
+        *,
+        by_agent: bool,
+        idempotency_key: str | None,
+        fingerprint: str,
+    ) -> Accepted:
+        """Return the operation; the same again for the same key or the same events.
+
+        `fingerprint` is a digest of the body, by which another body under the same key is refused
+        with IdempotencyConflictError. EventConflictError for an id that has another content.
+        """
+
+        def decide() -> Accepted:
+            owner = self.store.owner(scope)
+            ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
+            used = self._used(scope, ids, idempotency_key, fingerprint)
+            if used is not None:
+                return self._again(scope, used)
+            tombstones = self.store.tombstones(scope, owner.epoch)
+            events = [self._event(ids, turn, by_agent, tombstones) for turn in turns]
+            return self._accept(
+                scope, owner, ids, list({e.id: e for e in events}.values()),
+                idempotency_key, fingerprint,
+            )  # fmt: skip
+
+        return until_fresh(decide)
+
+    def _used(
+        self, scope: Scope, ids: Ids, idempotency_key: str | None, fingerprint: str
+    ) -> Operation | None:
+        if idempotency_key is None:
+            return None
+        used = self.store.idempotency(scope, ids.key(idempotency_key))
+        if used is None or used.expires_at <= self.clock():
+            return None
+        if used.fingerprint != fingerprint:
+            raise IdempotencyConflictError("the Idempotency-Key was used for another body")
+        return self.store.operation(scope, used.operation)
+
+    def _event(
+        self, ids: Ids, turn: NewTurn, by_agent: bool, tombstones: frozenset[str]  # noqa: FBT001
+    ) -> Event:  # fmt: skip
+        received = self.clock()
+        place = f"p{turn.position}" if turn.position is not None else ""
+        if turn.at is not None:
+            place += f"t{turn.at.astimezone(UTC).isoformat()}"
+        event_id = turn.id or ids.event(
+            turn.session, place, turn.role, turn.speaker or "", turn.text
+        )
+        forgotten = forgotten_spans(ids.digester, turn.text, tombstones)
+        return Event(
+            id=event_id, session=turn.session,
+            order=order_key(turn.at, turn.position, received, event_id), role=turn.role,
+            text=blank(turn.text, forgotten), occurred_at=turn.at or received,
+            received_at=received, speaker=turn.speaker, by_owner=turn.by_owner,
+            by_agent=by_agent, epoch=ids.epoch,
+            erased=tuple(Span(event_id, start, end) for start, end in forgotten),
+        )  # fmt: skip
+
+    def _accept(  # noqa: PLR0913, PLR0917 - the parts of one acceptance
+        self,
+        scope: Scope,
+        owner: Owner,
+        ids: Ids,
+        events: Sequence[Event],
+        idempotency_key: str | None,
+        fingerprint: str,
+    ) -> Accepted:
+        known = self.store.events(scope, owner.epoch, [event.id for event in events])
+        for event in events:
+            _require_same(event, known.get(event.id))
+        operation = Operation(
+            id=ids.operation("key", idempotency_key)
+            if idempotency_key
+            else ids.operation("events", *(event.id for event in events)),
+            epoch=owner.epoch,
+            created_at=self.clock(),
+            events=tuple(event.id for event in events),
+            known=tuple(event.id in known for event in events),
+        )
+        earlier = self.store.operation(scope, operation.id)
+        if earlier is not None and len(known) == len(events):
+            return self._again(scope, earlier)
+        changes: list[Change] = [PutEvent(event) for event in events if event.id not in known]
+        if earlier is None:
+            changes.append(PutOperation(operation))
+        if idempotency_key is not None:
+            until = operation.created_at + IDEMPOTENCY_KEPT
+            key = ids.key(idempotency_key)
+            changes.append(
+                PutIdempotency(Idempotency(key, fingerprint, operation.id, owner.epoch, until))
+            )
+        self.store.commit(scope, changes, guard=owner)
+        self._queue(scope, operation)
+        return _accepted(operation)
+
+    def _again(self, scope: Scope, operation: Operation) -> Accepted:
+        """Answer as before; queue what was stored and perhaps never queued."""
+        self._queue(scope, operation)
+        return _accepted(operation)
+
+    def _queue(self, scope: Scope, operation: Operation) -> None:
+        done = self.store.extractions(scope, operation.epoch, operation.events)
+        waiting = [
+            event
+            for event in operation.events
+            if event not in done or done[event].status == "pending"
+        ]
+        self.queue.send([ExtractionJob(scope, operation.epoch, event) for event in waiting])
+
+
+def _require_same(event: Event, stored: Event | None) -> None:
+    """Raise unless the stored event is the same; one that was blanked since counts as the same."""
+    if stored is None:
+        return
+    same = (event.session, event.role, event.speaker) == (
+        stored.session, stored.role, stored.speaker,
+    )  # fmt: skip
+    text_differs = stored.text != event.text and not stored.erased and not event.erased
+    if not same or text_differs:
+        raise EventConflictError(event.id)
+
+
+def _accepted(operation: Operation) -> Accepted:
+    return Accepted(
+        operation.id,
+        tuple(
+            AcceptedEvent(event, known)
+            for event, known in zip(operation.events, operation.known, strict=True)
+        ),
+    )

@@ -1,0 +1,91 @@
+"""From the store to the index: what changed is read again and projected under its version."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from muniment.app.ports import Analyzer, Clock, Index, IndexEntry
+from muniment.app.storage import Store, WorkList
+from muniment.app.stored import StoredVector
+from muniment.domain.passages import episode_search_text, fact_passage
+from muniment.domain.records import Episode, Fact, Kind
+from muniment.domain.scope import Scope
+
+GONE = 2**62
+"""Version of the removal of a record that the store no longer holds: its id never comes again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A key of an owner's partition that changed; `record` if it is a record's own."""
+
+    scope: Scope
+    record: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Projector:
+    """Projects records of one owner into the index."""
+
+    store: Store
+    index: Index
+    analyzer: Analyzer
+
+    def project(self, scope: Scope, ids: Iterable[str]) -> None:
+        """Bring the index in step with the store for these records."""
+        wanted = sorted(set(ids))
+        if not wanted:
+            return
+        epoch = self.store.owner(scope).epoch
+        facts = self.store.facts(scope, epoch, _of(wanted, Kind.FACT))
+        episodes = self.store.episodes(scope, epoch, _of(wanted, Kind.EPISODE))
+        shown = [f for f in facts.values() if f.readable]
+        entries = list(self.entries(scope, epoch, [*shown, *episodes.values()]))
+        gone = {record: GONE for record in wanted if record not in facts and record not in episodes}
+        closed = {f.id: f.revision for f in facts.values() if not f.readable}
+        if gone or closed:
+            self.index.remove(scope, gone | closed)
+        if entries:
+            self.index.upsert(scope, entries)
+
+    def entries(
+        self, scope: Scope, epoch: int, records: Sequence[Fact | Episode]
+    ) -> Iterator[IndexEntry]:
+        """Yield the entries of records; one without an encoding is left for a later change."""
+        vectors = self.store.vectors(scope, epoch, [record.id for record in records])
+        for record in records:
+            vector = vectors.get(record.id)
+            if vector is not None:
+                yield self._entry(record, vector)
+
+    def _entry(self, record: Fact | Episode, vector: StoredVector) -> IndexEntry:
+        match record:
+            case Fact():
+                kind, text = Kind.FACT, fact_passage(record)
+            case Episode():
+                kind, text = Kind.EPISODE, episode_search_text(record)
+        return IndexEntry(
+            id=record.id, kind=kind, epoch=record.epoch,
+            version=record.revision, terms=self.analyzer.terms(text),
+            vector=vector.encoded.vector, expires_at=record.expires_at,
+        )  # fmt: skip
+
+
+def _of(ids: Iterable[str], kind: Kind) -> list[str]:
+    return [record for record in ids if record.startswith(f"{kind.value[0]}_")]
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """Handles a batch of changed keys from the stream."""
+
+    projector: Projector
+    worklist: WorkList
+    clock: Clock
+
+    def __call__(self, touched: Sequence[Touched]) -> None:
+        """Project the records among the keys, owner by owner; note that the owner has news."""
+        day = self.clock().date().isoformat()
+        for scope in dict.fromkeys(touch.scope for touch in touched):
+            records = [t.record for t in touched if t.scope == scope and t.record is not None]
+            self.projector.project(scope, records)
+            self.worklist.touch(scope, day)

@@ -1,0 +1,213 @@
+"""Reading back: records, history, operations, erasures."""
+
+import base64
+import binascii
+from dataclasses import dataclass
+
+from muniment.app.errors import InvalidCursorError, NotFoundError
+from muniment.app.ports import Clock
+from muniment.app.storage import Store
+from muniment.app.stored import Erasure, Extraction, Outcome
+from muniment.app.views import (
+    AssertionView,
+    ErasureView,
+    EventOutcomeView,
+    OperationView,
+    OutcomeView,
+    Page,
+    RecordView,
+)
+from muniment.domain.fold import HistoryEntry, history
+from muniment.domain.passages import statement
+from muniment.domain.records import Episode, Fact, Kind, Status
+from muniment.domain.scope import Scope
+
+OUTLIVES = {
+    "point_in_time_backups": "35 days",
+    "stream": "24 hours, keys only",
+    "index_snapshots": "14 days",
+}
+"""What outlives an erasure on AWS; the service's own limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class GetRecord:
+    """Reads one record."""
+
+    store: Store
+    clock: Clock
+
+    def __call__(self, scope: Scope, record_id: str) -> RecordView:
+        """Return the record, or raise NotFoundError."""
+        owner = self.store.owner(scope)
+        fact = self.store.facts(scope, owner.epoch, [record_id]).get(record_id)
+        if fact is not None and fact.readable and not _expired(self, fact):
+            return record_view(fact)
+        episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
+        if episode is None or episode.span.event in owner.erasing or _expired(self, episode):
+            raise NotFoundError("no such record")
+        return record_view(episode)
+
+
+@dataclass(frozen=True, slots=True)
+class ListRecords:
+    """Lists records page by page: facts, then episodes, each in the order of their ids."""
+
+    store: Store
+    clock: Clock
+
+    def __call__(self, scope: Scope, kind: Kind | None, limit: int, cursor: str | None) -> Page:
+        """Return at most `limit` records after `cursor`."""
+        owner = self.store.owner(scope)
+        current, after = _read_cursor(cursor, kind)
+        page, last = self.store.page(scope, owner.epoch, current, limit, after)
+        shown = tuple(
+            record_view(record)
+            for record in page
+            if not _expired(self, record)
+            and (
+                record.readable
+                if isinstance(record, Fact)
+                else record.span.event not in owner.erasing
+            )
+        )
+        if last is not None:
+            return Page(shown, _cursor(current, last))
+        if current is Kind.FACT and kind is None:
+            return Page(shown, _cursor(Kind.EPISODE, ""))
+        return Page(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class GetHistory:
+    """Explains how a record came to be what it is."""
+
+    store: Store
+    clock: Clock
+
+    def __call__(self, scope: Scope, record_id: str) -> tuple[AssertionView, ...]:
+        """Return a fact's assertions, newest first; an episode has the one turn it came from."""
+        owner = self.store.owner(scope)
+        known = self.store.assertions(scope, owner.epoch, record_id)
+        if known:
+            return tuple(_assertion_view(entry) for entry in history(known, self.clock()))
+        episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
+        if episode is None or episode.span.event in owner.erasing:
+            raise NotFoundError("no such record")
+        return (
+            AssertionView(
+                id=episode.id, status=Status.ACTIVE, effect="assert",
+                provenance=episode.provenance.label, valid_from=episode.occurred_at,
+                observed_at=episode.observed_at, quote=episode.text, source=episode.span.event,
+            ),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GetOperation:
+    """Tells what became of a write."""
+
+    store: Store
+
+    def __call__(self, scope: Scope, operation_id: str) -> OperationView:
+        """Return the operation: done when every event is, failed if one is."""
+        owner = self.store.owner(scope)
+        operation = self.store.operation(scope, operation_id)
+        if operation is None or operation.epoch != owner.epoch:
+            raise NotFoundError("no such operation")
+        found = self.store.extractions(scope, operation.epoch, operation.events)
+        events = tuple(_event_view(event, found.get(event)) for event in operation.events)
+        states = {event.status for event in events}
+        status = "failed" if "failed" in states else "pending" if "pending" in states else "done"
+        reason = next((event.reason for event in events if event.reason), None)
+        return OperationView(operation.id, status, operation.created_at, events, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class GetErasure:
+    """Tells how far an erasure is."""
+
+    store: Store
+
+    def __call__(self, scope: Scope, erasure_id: str) -> ErasureView:
+        """Return the erasure, whatever the owner's epoch is by now."""
+        erasure = self.store.erasure(scope, erasure_id)
+        if erasure is None:
+            raise NotFoundError("no such erasure")
+        return erasure_view(erasure)
+
+
+def record_view(record: Fact | Episode) -> RecordView:
+    """Return a record as its owner may see it."""
+    if isinstance(record, Fact):
+        if record.valid_from is None or record.observed_at is None:
+            raise ValueError("a readable fact has its times")
+        return RecordView(
+            id=record.id, kind=Kind.FACT, status=record.status, text=statement(record),
+            speaker=record.speaker or "User", at=record.valid_from,
+            observed_at=record.observed_at, provenance=record.provenance.label,
+            confidence=record.confidence, sources=record.sources, attribute=record.attribute,
+            value=record.value, subject=record.subject, quote=record.quote,
+            times_seen=record.times_seen, contested_by=record.contested_by,
+            expires_at=record.expires_at,
+        )  # fmt: skip
+    return RecordView(
+        id=record.id, kind=Kind.EPISODE, status=Status.ACTIVE, text=record.text,
+        speaker=record.speaker, at=record.occurred_at, observed_at=record.observed_at,
+        provenance=record.provenance.label, confidence=record.confidence,
+        sources=(record.span.event,), session=record.session, expires_at=record.expires_at,
+    )  # fmt: skip
+
+
+def erasure_view(erasure: Erasure) -> ErasureView:
+    """Return an erasure as its owner may see it."""
+    return ErasureView(
+        id=erasure.id, target=erasure.target, status=erasure.status,
+        created_at=erasure.created_at, finished_at=erasure.finished_at,
+        counted=erasure.counted, probes=erasure.probes,
+        outlives=OUTLIVES if erasure.status == "done" else {},
+    )  # fmt: skip
+
+
+def _expired(use_case: GetRecord | ListRecords, record: Fact | Episode) -> bool:
+    return record.expires_at is not None and record.expires_at <= use_case.clock()
+
+
+def _assertion_view(entry: HistoryEntry) -> AssertionView:
+    a = entry.assertion
+    return AssertionView(
+        id=a.id, status=entry.status, effect=a.effect.value, provenance=a.provenance.label,
+        valid_from=a.valid_from, observed_at=a.observed_at, value=a.value, quote=a.quote,
+        source=a.span.event if a.span else None, superseded_by=entry.superseded_by,
+        superseded_at=entry.superseded_at,
+    )  # fmt: skip
+
+
+def _event_view(event: str, extraction: Extraction | None) -> EventOutcomeView:
+    if extraction is None or extraction.status == "pending":
+        return EventOutcomeView(event, "pending")
+    outcomes = tuple(map(_outcome_view, extraction.outcomes))
+    return EventOutcomeView(event, extraction.status, outcomes, extraction.reason)
+
+
+def _outcome_view(outcome: Outcome) -> OutcomeView:
+    said = "committed" if outcome.committed else "rejected"
+    return OutcomeView(outcome.kind.value, said, outcome.record, outcome.reason)
+
+
+def _cursor(kind: Kind, after: str) -> str:
+    return base64.urlsafe_b64encode(f"{kind.value}|{after}".encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str | None, kind: Kind | None) -> tuple[Kind, str | None]:
+    if cursor is None:
+        return kind or Kind.FACT, None
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        name, bar, after = base64.urlsafe_b64decode(padded).decode().partition("|")
+        current = Kind(name)
+    except (binascii.Error, ValueError) as error:
+        raise InvalidCursorError("the cursor is not one that a list returned") from error
+    if not bar or (kind is not None and kind is not current):
+        raise InvalidCursorError("the cursor belongs to another list")
+    return current, after or None

@@ -1,0 +1,156 @@
+"""What the use cases answer: plain values that the edge turns into JSON."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from muniment.domain.records import Kind, Status
+
+
+@dataclass(frozen=True, slots=True)
+class RecordView:
+    """A fact or an episode as its owner may see it."""
+
+    id: str
+    kind: Kind
+    status: Status
+    text: str
+    speaker: str
+    at: datetime
+    """When it happened or became true."""
+    observed_at: datetime
+    provenance: str
+    confidence: float
+    sources: tuple[str, ...]
+    """Ids of the events it rests on."""
+    attribute: str | None = None
+    value: str | None = None
+    subject: str | None = None
+    quote: str | None = None
+    session: str | None = None
+    times_seen: int = 1
+    contested_by: str | None = None
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of records; `next_cursor` is `None` on the last."""
+
+    records: tuple[RecordView, ...]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AssertionView:
+    """One entry of a fact's history; an erased one has neither value nor quote."""
+
+    id: str
+    status: Status
+    effect: str
+    provenance: str
+    valid_from: datetime
+    observed_at: datetime
+    value: str | None = None
+    quote: str | None = None
+    source: str | None = None
+    """Id of the event it was said in."""
+    superseded_by: str | None = None
+    superseded_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedEvent:
+    """An event of a write; `known` if it had been stored before."""
+
+    id: str
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The answer to a write that extraction follows."""
+
+    operation: str
+    events: tuple[AcceptedEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """What became of one candidate; without text."""
+
+    kind: str
+    outcome: str  # committed, rejected
+    record: str | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventOutcomeView:
+    """What became of one event."""
+
+    id: str
+    status: str  # pending, done, failed
+    outcomes: tuple[OutcomeView, ...] = ()
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OperationView:
+    """What became of a write."""
+
+    id: str
+    status: str  # pending, done, failed
+    created_at: datetime
+    events: tuple[EventOutcomeView, ...]
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureView:
+    """An erasure's progress and, once it is done, its receipt."""
+
+    id: str
+    target: str  # record, user
+    status: str  # pending, done, failed
+    created_at: datetime
+    finished_at: datetime | None = None
+    counted: Mapping[str, int] = field(default_factory=dict)
+    """Items by kind that were found and removed."""
+    probes: Mapping[str, int] = field(default_factory=dict)
+    """Items left in each place that was searched at the end."""
+    outlives: Mapping[str, str] = field(default_factory=dict)
+    """What outlives the erasure, and until when."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledItem:
+    """One memory of a context, with the reasons why it is there."""
+
+    id: str
+    kind: Kind
+    text: str
+    status: Status
+    speaker: str
+    at: datetime
+    provenance: str
+    confidence: float
+    sources: tuple[str, ...]
+    score: float
+    reasons: Mapping[str, float]
+    attribute: str | None = None
+    value: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What recall gives to an agent."""
+
+    recall_id: str
+    text: str
+    tokens: int
+    relevance: float
+    facts: tuple[RecalledItem, ...]
+    episodes: tuple[RecalledItem, ...]
+    dropped: Mapping[str, int]
+    degraded: tuple[str, ...]

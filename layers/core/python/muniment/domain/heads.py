@@ -1,0 +1,68 @@
+"""From a fold to the head of a fact."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from muniment.domain.events import Event
+from muniment.domain.fold import Folded
+from muniment.domain.records import Assertion, Candidate, Effect, Fact, Status
+from muniment.domain.trust import provenance, source
+
+
+@dataclass(frozen=True, slots=True)
+class HeadKey:
+    """Which fact a head is of, and its next revision."""
+
+    id: str
+    epoch: int
+    revision: int
+
+
+def make_head(key: HeadKey, folded: Folded) -> Fact:
+    """Return the head that the fold gives; one that is not readable carries no content."""
+    winner = folded.winner
+    if folded.status not in (Status.ACTIVE, Status.CONTESTED):
+        return Fact(
+            id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
+            provenance=winner.provenance, valid_from=winner.valid_from,
+            observed_at=winner.observed_at,
+        )  # fmt: skip
+    return Fact(
+        id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
+        attribute=winner.attribute, subject=winner.subject, value=winner.value,
+        quote=winner.quote, speaker=winner.speaker, provenance=winner.provenance,
+        confidence=winner.confidence, valid_from=winner.valid_from,
+        observed_at=winner.observed_at, assertion=winner.id,
+        contested_by=folded.contesting.id if folded.contesting else None,
+        sources=tuple(dict.fromkeys(a.span.event for a in folded.support if a.span)),
+        times_seen=folded.independent_sources, expires_at=winner.expires_at,
+    )  # fmt: skip
+
+
+def make_assertion(
+    assertion_id: str,
+    fact_id: str,
+    event: Event,
+    candidate: Candidate,
+    expires_at: datetime | None = None,
+) -> Assertion:
+    """Return the assertion that an admitted candidate becomes."""
+    return Assertion(
+        id=assertion_id, fact=fact_id, effect=candidate.effect, provenance=provenance(event),
+        valid_from=event.occurred_at, observed_at=event.received_at, source=source(event),
+        speaker=event.label, value=candidate.value, attribute=candidate.attribute,
+        subject=candidate.subject, quote=candidate.text, span=candidate.span,
+        confidence=candidate.confidence, family=candidate.family, expires_at=expires_at,
+    )  # fmt: skip
+
+
+def make_boundary(erased: Assertion) -> Assertion:
+    """Return what an erased assertion leaves: time and class, neither value nor quote.
+
+    It keeps the id, so that the same candidate, delivered again, finds its place taken.
+    """
+    return Assertion(
+        id=erased.id, fact=erased.fact, effect=Effect.BOUNDARY, provenance=erased.provenance,
+        valid_from=erased.valid_from, observed_at=erased.observed_at, source="erasure",
+        speaker="",
+    )  # fmt: skip

@@ -1,0 +1,81 @@
+"""Ids of everything that is stored, derived from what they identify and the owner's epoch."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from muniment.domain.events import Span
+from muniment.domain.identity import Digester
+from muniment.domain.records import Candidate
+from muniment.domain.scope import Scope
+from muniment.domain.text import normalise
+
+FACT_PREFIX = "f_"
+EPISODE_PREFIX = "e_"
+OPERATION_PREFIX = "o_"
+ERASURE_PREFIX = "x_"
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """Derives ids inside one owner's epoch: what is sent after an erasure gets other ids."""
+
+    digester: Digester
+    scope: Scope
+    epoch: int
+
+    def _digest(self, purpose: str, *parts: str | int) -> str:
+        return self.digester.digest(purpose, self.scope.owner, self.epoch, *parts)
+
+    def event(self, session: str, place: str, role: str, speaker: str, text: str) -> str:
+        """Return the id of an event to which its caller gave none."""
+        return self._digest("event", session, place, role, speaker, text)
+
+    def fact(self, subject: str, attribute: str) -> str:
+        """Return the id of a fact: one subject and attribute is one fact."""
+        return FACT_PREFIX + self._digest("fact", subject, attribute)
+
+    def assertion(self, fact: str, candidate: Candidate) -> str:
+        """Return the id of what one span says about a fact."""
+        span = candidate.span
+        return "a_" + self._digest(
+            "assertion", fact, candidate.effect, normalise(candidate.value or ""),
+            span.event, span.start, span.end,
+        )  # fmt: skip
+
+    def episode(self, span: Span) -> str:
+        """Return the id of the episode of a span."""
+        return EPISODE_PREFIX + self._digest("episode", span.event, span.start, span.end)
+
+    def key(self, idempotency_key: str) -> str:
+        """Return the digest under which an Idempotency-Key is kept."""
+        return self._digest("idempotency", idempotency_key)
+
+    def operation(self, *parts: str) -> str:
+        """Return the id of an operation; it names its owner, so that it can be found alone."""
+        return f"{OPERATION_PREFIX}{self.scope.owner}_{self._digest('operation', *parts)}"
+
+    def erasure(self, *parts: str) -> str:
+        """Return the id of an erasure; it names its owner, so that it can be found alone."""
+        return f"{ERASURE_PREFIX}{self.scope.owner}_{self._digest('erasure', *parts)}"
+
+    def recall(self, at: datetime, query: str) -> str:
+        """Return the id of one recall."""
+        return "r_" + self._digest("recall", at.isoformat(), query)
+
+
+def order_key(at: datetime | None, position: int | None, received: datetime, event: str) -> str:
+    """Return what sorts the turns of a session: their time, then their position, then their id.
+
+    A turn without a time sorts by its position, one with neither by when it was received. Turns
+    that have only positions come before those that have times.
+    """
+    if at is None and position is not None:
+        return f"p{position:06d}.{event}"
+    moment = (at or received).astimezone(UTC)
+    return f"t{moment:%Y%m%dT%H%M%S%f}.{position or 0:06d}.{event}"
+
+
+def owner_of(identifier: str) -> str | None:
+    """Return the owner's handle that an operation's or erasure's id names."""
+    parts = identifier.split("_")
+    return parts[1] if len(parts) == 3 and parts[0] in ("o", "x") else None

@@ -1,0 +1,43 @@
+"""The texts that stand for records where they are encoded and searched."""
+
+from datetime import datetime
+
+from muniment.domain.records import Episode, Fact
+
+
+def day(moment: datetime) -> str:
+    """Return a date as people write it: 8 May 2023."""
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def episode_passage(episode: Episode) -> str:
+    """Return what is encoded for an episode: speaker, text and date (measured best so)."""
+    return f"{episode.speaker}: {episode.text} ({day(episode.occurred_at)})"
+
+
+def episode_search_text(episode: Episode) -> str:
+    """Return what lexical search sees: the turn before, then this one."""
+    return f"{episode.context}\n{episode_passage(episode)}"
+
+
+def attribute_words(attribute: str) -> str:
+    """Return an attribute's name as words."""
+    return attribute.replace("_", " ")
+
+
+def statement(fact: Fact) -> str:
+    """Return a fact as a short statement for people: `residence: Genoa`."""
+    subject = "" if fact.subject == "user" else f"{fact.subject}, "
+    value = fact.value or ""
+    return value if fact.attribute == "note" else f"{subject}{attribute_label(fact)}: {value}"
+
+
+def attribute_label(fact: Fact) -> str:
+    """Return the attribute of a fact as words."""
+    return attribute_words(fact.attribute or "")
+
+
+def fact_passage(fact: Fact) -> str:
+    """Return what is encoded and searched for a fact: who said what, and what it is about."""
+    moment = f" ({day(fact.valid_from)})" if fact.valid_from else ""
+    return f"{fact.speaker or 'User'}: {fact.quote or ''} [{statement(fact)}]{moment}"
