@@ -118,7 +118,8 @@ def test_who_may_deliver_what(
     permissions: list[str], subject: str, all_by_owner: bool, allowed: bool
 ) -> None:
     def deliver() -> None:
-        auth.require_delivery(principal(*permissions), subject, all_by_owner=all_by_owner)
+        access = auth.Access(principal(*permissions), subject)
+        auth.require_delivery(access, all_by_owner=all_by_owner)
 
     if allowed:
         deliver()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from muniment.app.errors import NotFoundError
 from muniment.domain.scope import (
@@ -31,6 +32,25 @@ ERASURE = "x"
 _OWNED_ID = re.compile(r"([ox])_([a-z2-7]{26})_[A-Za-z0-9]{1,64}")
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A caller who was let in to the memory of `subject`, a user of the caller's tenant."""
+
+    principal: Principal
+    subject: str
+
+    @property
+    def by_agent(self) -> bool:
+        """Whether somebody acts for the memory's owner, instead of the owner's own token."""
+        return self.subject != self.principal.subject
+
+
+def admit(principal: Principal, user: str, *permissions: str) -> Access:
+    """Let the caller in to the memory of `user` with one of `permissions`, or raise."""
+    require(principal, *permissions)
+    return Access(principal, resolve_user(principal, user))
+
+
 def principal_of(claims: Mapping[str, object]) -> Principal:
     """Return the caller as the verified claims say it, or raise NoIdentityError."""
     tenant = _claim(claims, "tenant")
@@ -48,24 +68,23 @@ def principal_of(claims: Mapping[str, object]) -> Principal:
     return Principal(tenant, subject, frozenset(scope.strip("[]").split()))
 
 
-def require(principal: Principal, *permissions: str) -> None:
+def require(principal: Principal, *permissions: str, why: str = "this operation needs it") -> None:
     """Raise MissingPermissionError unless the token grants one of `permissions`."""
     if not any(principal.may(permission) for permission in permissions):
-        raise MissingPermissionError(*permissions)
+        raise MissingPermissionError(*permissions, why=why)
 
 
-def require_delivery(principal: Principal, subject: str, *, all_by_owner: bool) -> None:
-    """Check that the caller may deliver these turns for `subject`.
+def require_delivery(access: Access, *, all_by_owner: bool) -> None:
+    """Check that the caller may deliver these turns.
 
     The owner's own token may deliver the owner's turns. Whatever else is said, and whatever is
     said for another user, is a recording, and that is the trust of `memory:ingest`.
     """
-    if all_by_owner and subject == principal.subject:
-        require(principal, WRITE, INGEST)
-    elif not principal.may(INGEST):
-        raise MissingPermissionError(
-            INGEST, why="turns that are not the token owner's own are a recording"
-        )
+    if access.by_agent or not all_by_owner:
+        why = "turns that are not the token owner's own are a recording"
+        require(access.principal, INGEST, why=why)
+    else:
+        require(access.principal, WRITE, INGEST)
 
 
 def resolve_user(principal: Principal, user: str) -> str:

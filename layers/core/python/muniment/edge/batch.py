@@ -27,6 +27,10 @@ type Key = tuple[str, str]  # partition and sort key
 _logger = Logger()
 
 
+class JobFailedError(Exception):
+    """A scheduled job failed; says the class of the reason, not its message."""
+
+
 def work_queue(
     event: LambdaEvent, context: LambdaContext, work: Callable[[SQSRecord], None]
 ) -> PartialItemFailureResponse:
@@ -60,6 +64,17 @@ def work_stream(
         if not _succeeds(project, [_key(record)]):
             return {"batchItemFailures": [{"itemIdentifier": record["SequenceNumber"]}]}
     return {"batchItemFailures": []}
+
+
+def work_job(event: LambdaEvent, jobs: Mapping[str, Callable[[], object]]) -> dict[str, str]:
+    """Do the job that a schedule's constant input names; raises JobFailedError if it fails."""
+    name = str(event["job"])
+    try:
+        jobs[name]()
+    except Exception as error:  # noqa: BLE001 - raised again, without its message
+        _log(error)
+        raise JobFailedError(f"{name}: {type(error).__name__}") from None
+    return {"done": name}
 
 
 def _key(record: Mapping[str, Any]) -> Key:

@@ -64,7 +64,7 @@ class NoIdentityError(Exception):
 class MissingPermissionError(Exception):
     """The token grants none of the permissions of which one is needed."""
 
-    def __init__(self, *permissions: str, why: str = "this operation needs it") -> None:
+    def __init__(self, *permissions: str, why: str) -> None:
         super().__init__(" or ".join(permissions))
         self.permissions = permissions
         self.why = why

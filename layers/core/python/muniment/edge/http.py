@@ -33,7 +33,6 @@ class Api:
         self._resolver = APIGatewayHttpResolver()
         self._resolver.exception_handler(Exception)(self._refuse)
         self._logger = Logger()
-        self.route = self._resolver.route
         self.get = self._resolver.get
         self.post = self._resolver.post
         self.delete = self._resolver.delete
@@ -42,6 +41,10 @@ class Api:
         """Return who calls, as the gateway verified it."""
         authorizer = self._event.get("requestContext", {}).get("authorizer") or {}
         return auth.principal_of((authorizer.get("jwt") or {}).get("claims") or {})
+
+    def admit(self, user: str, *permissions: str) -> auth.Access:
+        """Let the caller in to the memory of `user` of the path with one of `permissions`."""
+        return auth.admit(self.caller(), user, *permissions)
 
     def body[M: BaseModel](self, model: type[M]) -> M:
         """Return the body as `model`."""

@@ -13,6 +13,7 @@ from pydantic import (
     model_validator,
 )
 
+from muniment.app.ingest import NewTurn
 from muniment.domain.events import Role
 from muniment.domain.records import Kind
 from muniment.edge.fields import Moment, Name, Position, Query, SafeId, Text, Value, wrong
@@ -52,6 +53,19 @@ class EventBody(Request):
             return self.role is Role.USER and self.speaker is None
         return self.by_owner
 
+    def turn(self) -> NewTurn:
+        """Return the turn as the use case takes it."""
+        return NewTurn(
+            session=self.session,
+            role=self.role,
+            text=self.text,
+            id=self.id,
+            position=self.position,
+            at=self.at,
+            speaker=self.speaker,
+            by_owner=self.is_by_owner,
+        )
+
     @model_validator(mode="after")
     def _owner_is_a_user(self) -> Self:
         if self.by_owner and self.role is not Role.USER:
@@ -64,6 +78,10 @@ class EventsBody(Request):
     """A conversation, or a part of one."""
 
     events: tuple[EventBody, ...] = Field(json_schema_extra={"minItems": 1, "maxItems": EVENTS})
+
+    def turns(self) -> tuple[NewTurn, ...]:
+        """Return the turns as the use case takes them."""
+        return tuple(event.turn() for event in self.events)
 
     @property
     def all_by_owner(self) -> bool:

@@ -1,0 +1,22 @@
+"""The nightly work, one owner a message; every five minutes what was stored and never queued."""
+
+from typing import Any
+
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from muniment import bootstrap
+from muniment.edge.batch import work_job, work_queue
+from muniment.edge.messages import ConsolidationMessage
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> object:
+    """Do what a schedule asks for by its job, or work off owners from the queue."""
+    if "Records" in event:
+        return work_queue(event, context, consolidate)
+    return work_job(event, {"nightly": bootstrap.nightly(), "requeue": bootstrap.requeue()})
+
+
+def consolidate(message: SQSRecord) -> None:
+    """Consolidate the owner of one message."""
+    bootstrap.consolidate_owner()(ConsolidationMessage.model_validate_json(message.body).work())

@@ -1,0 +1,51 @@
+"""Takes memory back: the API stops serving at once, the queue's messages purge and prove."""
+
+from typing import Any
+
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from muniment import bootstrap
+from muniment.app.views import ErasureView
+from muniment.domain.scope import Scope
+from muniment.edge import auth, views
+from muniment.edge.batch import last_try, work_queue
+from muniment.edge.http import Answer, Api, respond
+from muniment.edge.messages import ErasureMessage
+
+api = Api()
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> object:
+    """Answer a request, or work off the queue's messages."""
+    if "Records" in event:
+        return work_queue(event, context, carry_on)
+    return api(event, context)
+
+
+@api.delete("/v1/memory/<user>/records/<record>")
+def forget_record(user: str, record: str) -> Answer:
+    """Erase one record and everything made of its words."""
+    identifier = auth.safe_id("id", record)
+    return _begun(bootstrap.forget_record()(_scope(user), identifier))
+
+
+@api.delete("/v1/memory/<user>")
+def erase_user(user: str) -> Answer:
+    """Erase everything of a user."""
+    return _begun(bootstrap.erase_owner()(_scope(user)))
+
+
+def carry_on(message: SQSRecord) -> None:
+    """Purge one page of an erasure, or end it with its receipt."""
+    job = ErasureMessage.model_validate_json(message.body).work()
+    bootstrap.carry_on_erasure()(job, last_try=last_try(message, bootstrap.max_receives()))
+
+
+def _scope(user: str) -> Scope:
+    access = api.admit(user, auth.ERASE)
+    return bootstrap.scope(access.principal.tenant, access.subject)
+
+
+def _begun(erasure: ErasureView) -> Answer:
+    return respond(202, views.ErasureStartedView.of(erasure), f"/v1/erasures/{erasure.id}")

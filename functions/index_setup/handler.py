@@ -1,0 +1,19 @@
+"""Makes the index at deploy, as a custom resource; deleting it is the domain's own end."""
+
+from typing import Any
+
+from muniment import bootstrap
+from muniment.edge.custom_resource import Resource, answer
+from muniment.edge.settings import IndexSetupSettings
+
+
+def handler(event: dict[str, Any], _: object) -> None:
+    """Make sure that index and alias are there whenever the resource is made or updated."""
+    answer(event, _ensure)
+
+
+def _ensure(resource: Resource) -> str:
+    settings = IndexSetupSettings.from_environment()
+    if not resource.deleted:
+        bootstrap.index_admin(settings).ensure()
+    return settings.index_alias

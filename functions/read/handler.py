@@ -1,0 +1,79 @@
+"""Reads memory: recall, records, their history, and how far writes and erasures have come."""
+
+from muniment.app.recall import RecallRequest
+
+from muniment import bootstrap
+from muniment.domain.scope import Scope
+from muniment.edge import auth, views
+from muniment.edge.http import Answer, Api, respond
+from muniment.edge.schemas import ListParameters, RecallBody
+
+handler = api = Api()
+
+
+@api.get("/v1/memory/<user>/recall")
+def recall_by_parameters(user: str) -> Answer:
+    """Recall, with the query in the URL."""
+    scope = _scope(user)
+    return _recall(scope, api.parameters(RecallBody))
+
+
+@api.post("/v1/memory/<user>/recall")
+def recall_by_body(user: str) -> Answer:
+    """Recall, with the query in the body, where no access log sees it."""
+    scope = _scope(user)
+    return _recall(scope, api.body(RecallBody))
+
+
+@api.get("/v1/memory/<user>/records")
+def list_records(user: str) -> Answer:
+    """List records of a kind, page by page."""
+    scope = _scope(user)
+    asked = api.parameters(ListParameters)
+    page = bootstrap.list_records()(scope, asked.kind, asked.limit, asked.cursor)
+    return respond(200, views.PageView.of(page))
+
+
+@api.get("/v1/memory/<user>/records/<record>")
+def get_record(user: str, record: str) -> Answer:
+    """Return one record."""
+    found = bootstrap.get_record()(_scope(user), auth.safe_id("id", record))
+    return respond(200, views.RecordView.of(found))
+
+
+@api.get("/v1/memory/<user>/records/<record>/history")
+def get_history(user: str, record: str) -> Answer:
+    """Return everything that was ever said about a fact."""
+    assertions = bootstrap.get_history()(_scope(user), auth.safe_id("id", record))
+    return respond(200, views.HistoryView(assertions=assertions))
+
+
+@api.get("/v1/operations/<operation>")
+def get_operation(operation: str) -> Answer:
+    """Return how far a write has come; who may write may ask."""
+    scope = _scope_of(auth.OPERATION, operation, auth.READ, auth.WRITE, auth.INGEST)
+    return respond(200, views.OperationView.of(bootstrap.get_operation()(scope, operation)))
+
+
+@api.get("/v1/erasures/<erasure>")
+def get_erasure(erasure: str) -> Answer:
+    """Return how far an erasure has come; who may erase may ask."""
+    scope = _scope_of(auth.ERASURE, erasure, auth.READ, auth.ERASE)
+    return respond(200, views.ErasureView.of(bootstrap.get_erasure()(scope, erasure)))
+
+
+def _recall(scope: Scope, asked: RecallBody) -> Answer:
+    request = RecallRequest(asked.query, asked.k, asked.floor, asked.budget)
+    return respond(200, views.ContextView.of(bootstrap.recall()(scope, request)))
+
+
+def _scope(user: str) -> Scope:
+    access = api.admit(user, auth.READ)
+    return bootstrap.scope(access.principal.tenant, access.subject)
+
+
+def _scope_of(prefix: str, identifier: str, *permissions: str) -> Scope:
+    caller = api.caller()
+    auth.require(caller, *permissions)
+    own = bootstrap.scope(caller.tenant, caller.subject)
+    return auth.scope_of(caller, own, prefix, identifier)

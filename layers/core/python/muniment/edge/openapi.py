@@ -1,0 +1,205 @@
+"""One OpenAPI document for all functions: `python -m muniment.edge.openapi > openapi.json`.
+
+Requests and responses are the models that the functions use, so the document cannot lag behind.
+"""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from muniment.edge import auth, schemas, views
+from muniment.edge.errors import PROBLEM_JSON, PROBLEMS
+
+type Json = dict[str, Any]  # a part of the document
+
+_MEMORY = "/v1/memory/{user}"
+_REFERENCE = "#/components/schemas/{model}"
+_PATH_PARAMETERS = {
+    "user": "the token's own user as `me` or by its id, or another with memory:any_user",
+    "id": "as the API returned it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One route as it is documented."""
+
+    method: str
+    path: str
+    summary: str
+    permissions: tuple[str, ...]
+    status: int
+    answer: type[BaseModel]
+    body: type[BaseModel] | None = None
+    parameters: type[BaseModel] | None = None
+    repeatable: bool = False
+    """Whether it takes an Idempotency-Key."""
+
+    @property
+    def key(self) -> str:
+        """The route as the gateway names it."""
+        return f"{self.method} {self.path}"
+
+
+_RECALL = "Recall what is relevant to a query"
+ROUTES: Sequence[Route] = (
+    Route(
+        "POST", f"{_MEMORY}/events", "Record a conversation; extraction follows",
+        (auth.WRITE, auth.INGEST), 202, views.AcceptedView, schemas.EventsBody, repeatable=True,
+    ),
+    Route(
+        "POST", f"{_MEMORY}/store", "Store an explicit memory, readable at once",
+        (auth.WRITE,), 201, views.StoredView, schemas.StoreBody, repeatable=True,
+    ),
+    Route(
+        "POST", f"{_MEMORY}/recall", _RECALL, (auth.READ,), 200, views.ContextView,
+        schemas.RecallBody,
+    ),
+    Route(
+        "GET", f"{_MEMORY}/recall", _RECALL, (auth.READ,), 200, views.ContextView,
+        parameters=schemas.RecallBody,
+    ),
+    Route(
+        "GET", f"{_MEMORY}/records", "List records", (auth.READ,), 200, views.PageView,
+        parameters=schemas.ListParameters,
+    ),
+    Route(
+        "GET", f"{_MEMORY}/records/{{id}}", "Get a record", (auth.READ,), 200, views.RecordView
+    ),
+    Route(
+        "GET", f"{_MEMORY}/records/{{id}}/history", "Get what was ever said about a fact",
+        (auth.READ,), 200, views.HistoryView,
+    ),
+    Route(
+        "DELETE", f"{_MEMORY}/records/{{id}}", "Erase a record and all that was made of its words",
+        (auth.ERASE,), 202, views.ErasureStartedView,
+    ),
+    Route(
+        "DELETE", _MEMORY, "Erase a user's whole memory", (auth.ERASE,), 202,
+        views.ErasureStartedView,
+    ),
+    Route(
+        "GET", "/v1/operations/{id}", "Get how far a write has come",
+        (auth.READ, auth.WRITE, auth.INGEST), 200, views.OperationView,
+    ),
+    Route(
+        "GET", "/v1/erasures/{id}", "Get how far an erasure has come, and its receipt",
+        (auth.READ, auth.ERASE), 200, views.ErasureView,
+    ),
+)  # fmt: skip
+
+
+class FindingView(BaseModel):
+    """One thing that is wrong with a request."""
+
+    field: str
+    reason: str
+    fix: str
+
+
+class ProblemView(BaseModel):
+    """A problem as of RFC 9457."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: tuple[FindingView, ...]
+
+
+def document() -> Json:
+    """Return the OpenAPI document."""
+    modes: dict[type[BaseModel], JsonSchemaMode] = {ProblemView: "serialization"}
+    for route in ROUTES:
+        modes |= {model: "validation" for model in (route.body, route.parameters) if model}
+        modes[route.answer] = "serialization"
+    _, definitions = models_json_schema(list(modes.items()), ref_template=_REFERENCE)
+    paths: dict[str, Json] = {}
+    for route in ROUTES:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(
+            route, definitions["$defs"]
+        )
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Muniment", "version": "1", "description": "Memory that is governed."},
+        "security": [{"token": []}],
+        "paths": paths,
+        "components": {
+            "schemas": definitions["$defs"],
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}
+            },
+        },
+    }
+
+
+def _operation(route: Route, definitions: Mapping[str, Json]) -> Json:
+    operation: Json = {
+        "summary": route.summary,
+        "description": f"Needs {' or '.join(route.permissions)}.",
+        "parameters": _parameters(route, definitions),
+        "responses": {
+            str(route.status): {
+                "description": (route.answer.__doc__ or "").splitlines()[0],
+                "content": _content("application/json", route.answer),
+            },
+            "401": {"description": "No valid token"},
+            **_problems(),
+        },
+    }
+    if route.body:
+        operation["requestBody"] = {
+            "required": True,
+            "content": _content("application/json", route.body),
+        }
+    return operation
+
+
+def _parameters(route: Route, definitions: Mapping[str, Json]) -> list[Json]:
+    parameters: list[Json] = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": description,
+            "schema": {"type": "string"},
+        }
+        for name, description in _PATH_PARAMETERS.items()
+        if f"{{{name}}}" in route.path
+    ]
+    if route.repeatable:
+        parameters.append({"name": "Idempotency-Key", "in": "header", "schema": {"type": "string"}})
+    if route.parameters:
+        schema = definitions[route.parameters.__name__]
+        parameters += [
+            {"name": name, "in": "query", "required": name in schema.get("required", ()),
+             "schema": field}
+            for name, field in schema["properties"].items()
+        ]  # fmt: skip
+    return parameters
+
+
+def _problems() -> Json:
+    titles: dict[int, set[str]] = {}
+    for problem in PROBLEMS.values():
+        titles.setdefault(problem.status, set()).add(problem.title)
+    return {
+        str(status): {
+            "description": "; ".join(sorted(names)),
+            "content": _content(PROBLEM_JSON, ProblemView),
+        }
+        for status, names in sorted(titles.items())
+    }
+
+
+def _content(media: str, model: type[BaseModel]) -> Json:
+    return {media: {"schema": {"$ref": _REFERENCE.format(model=model.__name__)}}}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(document(), indent=2) + "\n")

@@ -1,0 +1,195 @@
+"""What callers get: the plain views of the use cases as JSON. Order of fields is order on the wire.
+
+Each model reads the attributes of a view of the same field names; what is `None` is left out.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from muniment.app.views import Accepted
+from muniment.app.views import ErasureView as Erasure
+from muniment.domain.records import Effect, Kind, Status
+
+type Progress = Literal["pending", "done", "failed"]
+
+
+class View(BaseModel):
+    """Base of all responses."""
+
+    model_config = ConfigDict(extra="forbid", from_attributes=True, frozen=True)
+
+    @classmethod
+    def of(cls, view: object) -> Self:
+        """Return the response for a use case's view."""
+        return cls.model_validate(view)
+
+
+class AcceptedEventView(View):
+    """One event of a request, and whether it was there before."""
+
+    id: str
+    status: Literal["accepted", "known"]
+
+
+class AcceptedView(View):
+    """Events were stored and wait for extraction."""
+
+    operation_id: str
+    status: Progress
+    events: tuple[AcceptedEventView, ...]
+
+    @classmethod
+    def of(cls, view: object) -> Self:
+        """Return the response for what was accepted."""
+        if not isinstance(view, Accepted):
+            return super().of(view)
+        events = tuple(
+            AcceptedEventView(id=event.id, status="known" if event.known else "accepted")
+            for event in view.events
+        )
+        return cls(operation_id=view.operation, status="pending", events=events)
+
+
+class _RecordBase(View):
+    id: str
+    kind: Kind
+    status: Status
+    text: str
+    attribute: str | None = None
+    value: str | None = None
+    speaker: str
+    at: datetime
+    """When it happened or became true."""
+    provenance: str
+    confidence: float
+    sources: tuple[str, ...]
+    """Ids of the events it rests on."""
+
+
+class RecordView(_RecordBase):
+    """A fact or an episode, with its evidence."""
+
+    observed_at: datetime
+    subject: str | None = None
+    quote: str | None = None
+    session: str | None = None
+    times_seen: int
+    contested_by: str | None = None
+    expires_at: datetime | None = None
+
+
+class StoredView(View):
+    """An explicit memory that was stored."""
+
+    record: RecordView
+
+
+class RecalledView(_RecordBase):
+    """A record that was recalled, and why."""
+
+    score: float
+    reasons: Mapping[str, float]
+
+
+class ContextView(View):
+    """What is remembered for a query: fenced text to hand to a model, and what it is made of."""
+
+    recall_id: str
+    text: str
+    tokens: int
+    relevance: float
+    facts: tuple[RecalledView, ...]
+    episodes: tuple[RecalledView, ...]
+    dropped: Mapping[str, int]
+    degraded: tuple[str, ...]
+
+
+class PageView(View):
+    """A part of a list, and where to go on."""
+
+    records: tuple[RecordView, ...]
+    next_cursor: str | None = None
+
+
+class AssertionView(View):
+    """What was once said about a fact; an erased one says nothing any more."""
+
+    id: str
+    status: Status
+    effect: Effect
+    value: str | None = None
+    quote: str | None = None
+    source: str | None = None
+    """Id of the event it was said in."""
+    provenance: str
+    valid_from: datetime
+    observed_at: datetime
+    superseded_at: datetime | None = None
+    superseded_by: str | None = None
+
+
+class HistoryView(View):
+    """Every assertion about a fact, in the order in which they hold."""
+
+    assertions: tuple[AssertionView, ...]
+
+
+class OutcomeView(View):
+    """What became of a candidate that was found in an event."""
+
+    kind: Kind
+    outcome: Literal["committed", "rejected"]
+    reason: str | None = None
+    record: str | None = None
+
+
+class OperationEventView(View):
+    """How far an event has come, and what was made of it."""
+
+    id: str
+    status: Progress
+    reason: str | None = None
+    outcomes: tuple[OutcomeView, ...] = ()
+
+
+class OperationView(View):
+    """How far a write has come."""
+
+    id: str
+    status: Progress
+    created_at: datetime
+    reason: str | None = None
+    events: tuple[OperationEventView, ...]
+
+
+class ErasureStartedView(View):
+    """Serving has stopped; the purge goes on."""
+
+    erasure_id: str
+    status: Progress
+
+    @classmethod
+    def of(cls, view: object) -> Self:
+        """Return the response for an erasure that has begun."""
+        if not isinstance(view, Erasure):
+            return super().of(view)
+        return cls.model_validate({"erasure_id": view.id, "status": view.status})
+
+
+class ErasureView(View):
+    """How far an erasure has come; once it is done, its receipt. Never holds text."""
+
+    id: str
+    target: Literal["record", "user"]
+    status: Progress
+    created_at: datetime
+    finished_at: datetime | None = None
+    counted: Mapping[str, int]
+    """Items by kind that were found and removed."""
+    probes: Mapping[str, int]
+    """Items left in each place that was searched at the end."""
+    outlives: Mapping[str, str]
+    """What outlives the erasure, and until when."""
