@@ -24,7 +24,8 @@ EVENTS = 40  # what one transaction of the store holds, with what belongs to eac
 class Request(BaseModel):
     """Base of all requests."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # Built at first use: no function needs all of them, and a cold start pays for each.
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class NoParameters(Request):
@@ -139,6 +140,6 @@ class RecallBody(Request):
 class ListParameters(Request):
     """Which records to list."""
 
-    kind: Kind = Kind.FACT
+    kind: Kind | None = Field(None, description="if left out: facts, then episodes")
     limit: StrictInt = Field(20, ge=1, le=100)
     cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None

@@ -19,7 +19,8 @@ type Progress = Literal["pending", "done", "failed"]
 class View(BaseModel):
     """Base of all responses."""
 
-    model_config = ConfigDict(extra="forbid", from_attributes=True, frozen=True)
+    # Built at first use: no function needs all of them, and a cold start pays for each.
+    model_config = ConfigDict(extra="forbid", from_attributes=True, frozen=True, defer_build=True)
 
     @classmethod
     def of(cls, view: object) -> Self:
