@@ -13,7 +13,7 @@ from typing import Final
 from local import assembly
 from local.errors import SetupError
 from local.paths import ROOT
-from local.processes import clean_environment
+from local.processes import environment_without_aws
 from local.progress import Progress
 from local.tools import Toolbox, run
 
@@ -39,7 +39,7 @@ class Target:
 
     def environment(self) -> dict[str, str]:
         """Return what the CDK command line needs, and nothing of the caller's AWS account."""
-        return clean_environment(
+        return environment_without_aws(
             {
                 "PATH": self.toolbox.search_path(),
                 "AWS_ENDPOINT_URL": self.endpoint,

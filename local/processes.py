@@ -130,6 +130,16 @@ def _signal(processes: Sequence[psutil.Process], number: signal.Signals) -> None
 
 
 def clean_environment(extra: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment without the caller's credentials, proxies of AWS or Python paths."""
+    """Return an environment with nothing of the caller's but where programs and home are.
+
+    Functions inherit it from the emulator: what a shell exports must not change how they run.
+    """
     kept = ("PATH", "HOME", "LANG", "LC_ALL", "JAVA_HOME", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")
     return {name: os.environ[name] for name in kept if name in os.environ} | dict(extra)
+
+
+def environment_without_aws(extra: Mapping[str, str]) -> dict[str, str]:
+    """Return the caller's environment (certificates, proxies) without any AWS account of theirs."""
+    return {
+        name: value for name, value in os.environ.items() if not name.startswith("AWS_")
+    } | dict(extra)
