@@ -2,7 +2,7 @@
 
 import pytest
 
-from examples.client import Memory, Record, wait_for
+from examples.client import Memory, Record
 from examples.stack import handle_of
 from tests.e2e.world import World, committed, status_of, tell, turns
 
@@ -64,7 +64,7 @@ def test_what_was_accepted_before_an_erasure_is_refused_from_the_queue(world: Wo
         fresh = ada.add(turns("I keep bees on the roof.", session="s3"))
     ada.settle(fresh["operation_id"])
     ada.erased(erasure)
-    wait_for(lambda: not any(world.stack.depths().values()) or None, "the queues")
+    world.until_drained()
     assert [record["text"] for record in ada.records("episode")] == ["I keep bees on the roof."]
     assert not world.stack.search_tables(CANARY, handle_of(waiting["operation_id"]))
     assert status_of(lambda: ada.operation(waiting["operation_id"])) == 404

@@ -97,6 +97,10 @@ class World:
         for name in record_ids:
             self._until(name, held=False)
 
+    def until_drained(self) -> None:
+        """Wait until no message waits or is in flight, dead letters included."""
+        wait_for(lambda: not any(self.stack.depths().values()) or None, "the queues")
+
     def _until(self, record_id: str, *, held: bool) -> None:
         def look() -> bool | None:
             return bool(self.stack.search_index(record_id)) is held or None
