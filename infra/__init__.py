@@ -1,0 +1,1 @@
+"""The stack: what Muniment is made of in an AWS account, and on the emulator."""

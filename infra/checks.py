@@ -1,0 +1,82 @@
+"""cdk-nag at synth, and the reason for each finding that stays."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import aws_cdk as cdk
+from constructs import IConstruct
+
+from infra.stack import MunimentStack
+
+_PYTHON: Final = {
+    "AwsSolutions-L1": (
+        "Python 3.13 on purpose: the encoder's wheels, the emulator and the tests run on it; a "
+        "newer one comes with a change of the lock, not with a release of CDK."
+    )
+}
+_INDEX_PATHS: Final = (
+    "A domain is addressed by path below its own ARN: index, alias and document are in the path. "
+    "The actions are HTTP methods of this one domain, chosen for each function."
+)
+_DOMAIN: Final = {
+    "AwsSolutions-OS1": (
+        "No VPC unless asked for: it would put every function behind network interfaces and NAT. "
+        "The domain takes only requests over TLS that are signed by the functions' roles."
+    ),
+    "AwsSolutions-OS3": (
+        "Lambda has no fixed addresses outside a VPC; the policy allows named roles instead."
+    ),
+    "AwsSolutions-OS9[LogExport::SEARCH_SLOW_LOGS]": (
+        "A slow log holds queries, which are users' words; erasing a user could not reach them."
+    ),
+    "AwsSolutions-OS9[LogExport::INDEX_SLOW_LOGS]": (
+        "A slow log holds documents, which are memories; erasing a user could not reach them."
+    ),
+}
+_DEV_DOMAIN: Final = {
+    "AwsSolutions-OS4": "One small node for trying out; prod has dedicated masters.",
+    "AwsSolutions-OS7": "One small node for trying out; prod spreads over three zones.",
+}
+_DEAD_LETTERS: Final = {
+    "AwsSolutions-SQS3": "It is the dead letter queue itself: of the stream, which SQS cannot see."
+}
+_STREAM: Final = {
+    "AwsSolutions-IAM5[Resource::*]": (
+        "dynamodb:ListStreams, which an event source needs, knows no resources; reading is "
+        "allowed on the one stream only."
+    )
+}
+
+
+def check(app: cdk.App, stack: MunimentStack) -> None:
+    """Hold the app to the AwsSolutions rules; a finding without a reason fails the synth."""
+    from cdk_nag import AwsSolutionsChecks  # noqa: PLC0415 - slow to load; local synths skip it
+
+    explain(stack)
+    cdk.Validations.of(app).add_plugins(AwsSolutionsChecks(app))
+
+
+def explain(stack: MunimentStack) -> None:
+    """Acknowledge what stays, each finding at the resource that it is about."""
+    functions = [*stack.functions.by_name.values(), stack.index.setup]
+    for function in functions:
+        _acknowledge(function, _PYTHON)
+    _acknowledge(stack.queues.index_dead_letters, _DEAD_LETTERS)
+    _acknowledge(stack.functions["index"].role, _STREAM)
+    if stack.index.domain:
+        domain = stack.index.domain
+        _acknowledge(domain, _DOMAIN)
+        if not stack.deployment.stage.keep_data:
+            _acknowledge(domain, _DEV_DOMAIN)
+        for function in domain.admitted:
+            _acknowledge(function.role, {_wildcard_below(domain.name): _INDEX_PATHS})
+
+
+def _wildcard_below(domain_name: str) -> str:
+    arn = f"arn:<AWS::Partition>:es:<AWS::Region>:<AWS::AccountId>:domain/{domain_name}"
+    return f"AwsSolutions-IAM5[Resource::{arn}/*]"
+
+
+def _acknowledge(construct: IConstruct, reasons: Mapping[str, str]) -> None:
+    for finding, reason in reasons.items():
+        cdk.Validations.of(construct).acknowledge(id=finding, reason=reason)

@@ -1,0 +1,115 @@
+"""The six functions: environment, layers and permissions of each."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from constructs import Construct
+
+from infra import permissions
+from infra.bundling import MODEL_IN_LAYER
+from infra.config import (
+    FUNCTION_NAMES,
+    QUEUE_CONSUMERS,
+    Deployment,
+    FunctionName,
+    QueueName,
+)
+from infra.function import Function
+from infra.keys import DigestKey
+from infra.layers import FunctionLayers
+from infra.queues import Queues
+from infra.tables import Tables
+
+ENCODING: Final[frozenset[FunctionName]] = frozenset({"read", "write", "extract", "delete"})
+SEARCHING: Final[frozenset[FunctionName]] = frozenset(permissions.SEARCH)
+SENDS: Final[Mapping[FunctionName, tuple[QueueName, ...]]] = {
+    "write": ("extraction",),
+    "delete": ("erasure",),
+    "consolidate": ("extraction", "erasure", "consolidation"),
+}
+COUNTS_RECEIVES: Final[Mapping[FunctionName, QueueName]] = {
+    "extract": "extraction",
+    "delete": "erasure",
+}
+"""Functions that record a failure at the last delivery, and so must know which one is the last."""
+
+
+class Functions(Construct):
+    """All functions by name, each with its own role; the index is connected to them later."""
+
+    def __init__(  # noqa: PLR0913 - keyword-only, as constructs are written
+        self,
+        scope: Construct,
+        construct_id: str,
+        *,
+        deployment: Deployment,
+        tables: Tables,
+        digest_key: DigestKey,
+        queues: Queues,
+        layers: FunctionLayers,
+    ) -> None:
+        super().__init__(scope, construct_id)
+        self._deployment = deployment
+        self._tables = tables
+        self._digest_key = digest_key
+        self._queues = queues
+        self._layers = layers
+        self.by_name: Mapping[FunctionName, Function] = {
+            name: self._function(name) for name in FUNCTION_NAMES
+        }
+
+    def __getitem__(self, name: FunctionName) -> Function:
+        return self.by_name[name]
+
+    def _function(self, name: FunctionName) -> Function:
+        stage = self._deployment.stage
+        layers = [self._layers.core, *([self._layers.encoder] if name in ENCODING else [])]
+        function = Function(
+            self,
+            name.capitalize(),
+            name=name,
+            size=stage.functions[name],
+            stage=stage,
+            architecture=self._deployment.architecture,
+            layers=layers,
+            environment=self._environment(name),
+            calls_itself=any(QUEUE_CONSUMERS[queue] == name for queue in SENDS.get(name, ())),
+        )
+        self._permit(function, name)
+        return function
+
+    def _environment(self, name: FunctionName) -> dict[str, str]:
+        """Return exactly the variables of the function's settings, but for the index's."""
+        stage = self._deployment.stage
+        variables = {
+            "MUNIMENT_STAGE": stage.name,
+            "MUNIMENT_RECORDS_TABLE": self._tables.records.table_name,
+            "MUNIMENT_LEDGER_TABLE": self._tables.ledger.table_name,
+            "MUNIMENT_DIGEST_KEY_ID": self._digest_key.key.key_arn,
+            "POWERTOOLS_SERVICE_NAME": name,
+            "POWERTOOLS_METRICS_NAMESPACE": "Muniment",
+            "POWERTOOLS_LOG_LEVEL": stage.log_level,
+        }
+        for queue in SENDS.get(name, ()):
+            url = self._queues.work[queue].queue.queue_url
+            variables[f"MUNIMENT_{queue.upper()}_QUEUE_URL"] = url
+        if name in COUNTS_RECEIVES:
+            limits = stage.queues[COUNTS_RECEIVES[name]]
+            variables["MUNIMENT_MAX_RECEIVES"] = str(limits.max_receives)
+        if name in ENCODING:
+            variables["MUNIMENT_MODEL_DIR"] = self._model_dir()
+        return variables
+
+    def _model_dir(self) -> str:
+        """Return where the function finds the model: in its layer, or where it lies here."""
+        if self._deployment.stage.on_this_machine:
+            return str(self._deployment.model_dir)
+        return f"/opt/{MODEL_IN_LAYER.as_posix()}"
+
+    def _permit(self, function: Function, name: FunctionName) -> None:
+        function.may("Records", permissions.RECORDS[name], self._tables.records.table_arn)
+        function.may("Ledger", permissions.LEDGER[name], self._tables.ledger.table_arn)
+        function.may("DigestKeys", permissions.WRAPS_KEYS[name], self._digest_key.key.key_arn)
+        if sends := SENDS.get(name):
+            queues = [self._queues.work[queue].queue.queue_arn for queue in sends]
+            function.may("Send", ("sqs:SendMessage",), *queues)

@@ -1,0 +1,150 @@
+"""The index: a search domain on AWS, or the address of one elsewhere, and its making at deploy."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import aws_cdk as cdk
+from aws_cdk import Duration, RemovalPolicy, Stack
+from aws_cdk import aws_ec2 as ec2
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_opensearchservice as opensearch
+from constructs import Construct, IDependable
+
+from infra import permissions
+from infra.config import Deployment, FunctionSize, Stage
+from infra.function import Function
+from infra.functions import SEARCHING, Functions
+from infra.layers import FunctionLayers
+
+ALIAS = "muniment"
+"""Readers and writers know this name only; the version behind it changes with a rebuild."""
+_SEARCH_ACTIONS: Final = {
+    *permissions.SEARCH_SETUP,
+    *(action for actions in permissions.SEARCH.values() for action in actions),
+}
+SETUP_SIZE = FunctionSize(memory=512, timeout=60)
+
+
+class SearchDomain(Construct):
+    """A managed OpenSearch: encrypted in every place, open to the named roles only."""
+
+    def __init__(self, scope: Construct, construct_id: str, *, stage: Stage) -> None:
+        super().__init__(scope, construct_id)
+        # A name of our own, because the access policy must name the domain's ARN and may not
+        # refer to the domain, whose property it is.
+        name = f"muniment-{stage.name}"
+        self.arn = Stack.of(self).format_arn(service="es", resource="domain", resource_name=name)
+        size = stage.domain
+        self.domain = opensearch.Domain(
+            self,
+            "Domain",
+            domain_name=name,
+            version=opensearch.EngineVersion.OPENSEARCH_2_19,
+            capacity=opensearch.CapacityConfig(
+                data_nodes=size.data_nodes,
+                data_node_instance_type=size.data_type,
+                master_nodes=size.master_nodes or None,
+                master_node_instance_type=size.master_type,
+                multi_az_with_standby_enabled=False,
+            ),
+            zone_awareness=opensearch.ZoneAwarenessConfig(
+                enabled=size.zones > 1, availability_zone_count=size.zones
+            )
+            if size.zones > 1
+            else None,
+            ebs=opensearch.EbsOptions(
+                volume_size=size.volume, volume_type=ec2.EbsDeviceVolumeType.GP3
+            ),
+            enforce_https=True,
+            tls_security_policy=opensearch.TLSSecurityPolicy.TLS_1_2_PFS,
+            node_to_node_encryption=True,
+            encryption_at_rest=opensearch.EncryptionAtRestOptions(enabled=True),
+            removal_policy=RemovalPolicy.RETAIN if stage.keep_data else RemovalPolicy.DESTROY,
+        )
+
+    @property
+    def url(self) -> str:
+        """Return the endpoint as a URL."""
+        return f"https://{self.domain.domain_endpoint}"
+
+    def admit(self, function: Function, actions: Sequence[str]) -> None:
+        """Let a function use the domain: by its own role, and by the domain's policy."""
+        function.may("Search", actions, self.arn, f"{self.arn}/*")
+
+    def admit_only(self, functions: Sequence[Function]) -> None:
+        """Write the domain's policy: requests signed by these roles, and no one else's."""
+        policy = iam.PolicyDocument(
+            statements=[
+                iam.PolicyStatement(
+                    actions=sorted(_SEARCH_ACTIONS),
+                    principals=[iam.ArnPrincipal(function.role.role_arn) for function in functions],
+                    resources=[f"{self.arn}/*"],
+                )
+            ]
+        )
+        resource = self.domain.node.default_child
+        if not isinstance(resource, opensearch.CfnDomain):
+            raise TypeError("a Domain is made of one CfnDomain")
+        resource.access_policies = policy
+
+
+class SearchIndex(Construct):
+    """The index that the functions use, made or brought up to date at each deploy."""
+
+    def __init__(
+        self,
+        scope: Construct,
+        construct_id: str,
+        *,
+        deployment: Deployment,
+        layers: FunctionLayers,
+        functions: Functions,
+    ) -> None:
+        super().__init__(scope, construct_id)
+        stage = deployment.stage
+        self.domain = (
+            SearchDomain(self, "Cluster", stage=stage) if deployment.index == "opensearch" else None
+        )
+        self.url = deployment.index_url or (self.domain.url if self.domain else "")
+        variables = {
+            "MUNIMENT_INDEX": deployment.index,
+            "MUNIMENT_INDEX_URL": self.url,
+            "MUNIMENT_INDEX_ALIAS": ALIAS,
+        }
+        users = [functions[name] for name in sorted(SEARCHING)]
+        for user in users:
+            for name, value in variables.items():
+                user.function.add_environment(name, value)
+        self.setup = Function(
+            self,
+            "Setup",
+            name="index_setup",
+            size=SETUP_SIZE,
+            stage=stage,
+            architecture=deployment.architecture,
+            layers=[layers.core],
+            environment=variables,
+        )
+        if self.domain:
+            self._connect(self.domain, functions)
+        self.made = self._make(release=layers.release, variables=variables)
+
+    def _connect(self, domain: SearchDomain, functions: Functions) -> None:
+        for name, actions in permissions.SEARCH.items():
+            domain.admit(functions[name], actions)
+        domain.admit(self.setup, permissions.SEARCH_SETUP)
+        domain.admit_only([*(functions[name] for name in permissions.SEARCH), self.setup])
+
+    def _make(self, *, release: str, variables: Mapping[str, str]) -> IDependable:
+        """Call the setup at deploy: again with each release, since a release may change it."""
+        made = cdk.CustomResource(
+            self,
+            "Index",
+            service_token=self.setup.function.function_arn,
+            resource_type="Custom::MunimentIndex",
+            service_timeout=Duration.minutes(5),
+            properties={"Release": release, "Url": variables["MUNIMENT_INDEX_URL"], "Alias": ALIAS},
+        )
+        # The function alone is not enough: it may be there before its permissions are.
+        made.node.add_dependency(self.setup)
+        return made
