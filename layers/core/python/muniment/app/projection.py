@@ -5,21 +5,13 @@ from dataclasses import dataclass
 
 from muniment.app.ports import Analyzer, Clock, Index, IndexEntry
 from muniment.app.storage import Store, WorkList
-from muniment.app.stored import StoredVector
+from muniment.app.stored import StoredVector, Touched
 from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Scope
 
 GONE = 2**62
 """Version of the removal of a record that the store no longer holds: its id never comes again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Touched:
-    """A key of an owner's partition that changed; `record` if it is a record's own."""
-
-    scope: Scope
-    record: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +22,11 @@ class Projector:
     index: Index
     analyzer: Analyzer
 
-    def project(self, scope: Scope, ids: Iterable[str]) -> None:
-        """Bring the index in step with the store for these records."""
+    def project(self, scope: Scope, ids: Iterable[str]) -> Sequence[IndexEntry]:
+        """Bring the index in step with the store for these records; return what it holds now."""
         wanted = sorted(set(ids))
         if not wanted:
-            return
+            return []
         epoch = self.store.owner(scope).epoch
         facts = self.store.facts(scope, epoch, _of(wanted, Kind.FACT))
         episodes = self.store.episodes(scope, epoch, _of(wanted, Kind.EPISODE))
@@ -46,6 +38,7 @@ class Projector:
             self.index.remove(scope, gone | closed)
         if entries:
             self.index.upsert(scope, entries)
+        return entries
 
     def entries(
         self, scope: Scope, epoch: int, records: Sequence[Fact | Episode]
@@ -83,9 +76,14 @@ class Project:
     clock: Clock
 
     def __call__(self, touched: Sequence[Touched]) -> None:
-        """Project the records among the keys, owner by owner; note that the owner has news."""
-        day = self.clock().date().isoformat()
+        """Project the records among the keys, owner by owner.
+
+        The owner goes on the work list of today, and of each day on which a record expires.
+        """
+        today = self.clock()
         for scope in dict.fromkeys(touch.scope for touch in touched):
-            records = [t.record for t in touched if t.scope == scope and t.record is not None]
-            self.projector.project(scope, records)
-            self.worklist.touch(scope, day)
+            records = [touch.record for touch in touched if touch.scope == scope]
+            entries = self.projector.project(scope, records)
+            expiries = {entry.expires_at for entry in entries if entry.expires_at is not None}
+            for day in sorted({moment.date().isoformat() for moment in (today, *expiries)}):
+                self.worklist.touch(scope, day)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from muniment.app.errors import InvalidCursorError, NotFoundError
 from muniment.app.ports import Clock
 from muniment.app.storage import Store
-from muniment.app.stored import Erasure, Extraction, Outcome
+from muniment.app.stored import Erasure, Extraction, Outcome, Owner
 from muniment.app.views import (
     AssertionView,
     ErasureView,
@@ -60,22 +60,25 @@ class ListRecords:
         """Return at most `limit` records after `cursor`."""
         owner = self.store.owner(scope)
         current, after = _read_cursor(cursor, kind)
-        page, last = self.store.page(scope, owner.epoch, current, limit, after)
-        shown = tuple(
-            record_view(record)
-            for record in page
-            if not _expired(self, record)
-            and (
-                record.readable
-                if isinstance(record, Fact)
-                else record.span.event not in owner.erasing
-            )
-        )
-        if last is not None:
-            return Page(shown, _cursor(current, last))
-        if current is Kind.FACT and kind is None:
-            return Page(shown, _cursor(Kind.EPISODE, ""))
-        return Page(shown)
+        shown: list[RecordView] = []
+        while True:
+            left = limit - len(shown)
+            page, last = self.store.page(scope, owner.epoch, current, left, after)
+            shown += [record_view(record) for record in page if self._shows(owner, record)]
+            if last is not None:
+                return Page(tuple(shown), _cursor(current, last))
+            if current is Kind.EPISODE or kind is not None:
+                return Page(tuple(shown))
+            current, after = Kind.EPISODE, None
+            if len(shown) == limit:
+                return Page(tuple(shown), _cursor(current, ""))
+
+    def _shows(self, owner: Owner, record: Fact | Episode) -> bool:
+        if _expired(self, record):
+            return False
+        if isinstance(record, Fact):
+            return record.readable
+        return record.span.event not in owner.erasing
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,3 +154,11 @@ class Pending:
     work: str
     """Id of the operation or erasure."""
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A record of an owner that changed."""
+
+    scope: Scope
+    record: str

@@ -29,7 +29,8 @@ def statement(fact: Fact) -> str:
     """Return a fact as a short statement for people: `residence: Genoa`."""
     subject = "" if fact.subject == "user" else f"{fact.subject}, "
     value = fact.value or ""
-    return value if fact.attribute == "note" else f"{subject}{attribute_label(fact)}: {value}"
+    is_note = (fact.attribute or "").startswith("note")
+    return value if is_note else f"{subject}{attribute_label(fact)}: {value}"
 
 
 def attribute_label(fact: Fact) -> str:

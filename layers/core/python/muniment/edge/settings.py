@@ -68,7 +68,9 @@ class _ErasureSender(Settings):
     erasure_queue_url: Name = Field(alias="MUNIMENT_ERASURE_QUEUE_URL")
 
 
-class _QueueReader(Settings):
+class QueueReaderSettings(Settings):
+    """What every function that reads a queue with a dead-letter queue knows of it."""
+
     max_receives: int = Field(alias="MUNIMENT_MAX_RECEIVES", ge=1)
     """The queue's maxReceiveCount: on the last try the failure is recorded."""
 
@@ -81,7 +83,7 @@ class WriteSettings(_Encoding, _ExtractionSender, FunctionSettings):
     """The write function."""
 
 
-class ExtractSettings(_Encoding, _QueueReader, FunctionSettings):
+class ExtractSettings(_Encoding, QueueReaderSettings, FunctionSettings):
     """The extract function."""
 
 
@@ -95,7 +97,7 @@ class ConsolidateSettings(_IndexAccess, _ExtractionSender, _ErasureSender, Funct
     consolidation_queue_url: Name = Field(alias="MUNIMENT_CONSOLIDATION_QUEUE_URL")
 
 
-class DeleteSettings(_IndexAccess, _Encoding, _ErasureSender, _QueueReader, FunctionSettings):
+class DeleteSettings(_IndexAccess, _Encoding, _ErasureSender, QueueReaderSettings, FunctionSettings):
     """The delete function."""
 
 

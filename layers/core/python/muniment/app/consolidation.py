@@ -1,0 +1,161 @@
+"""The clock's work: nightly, one message an owner with news; every five minutes, what is stuck."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from muniment.app.changes import (
+    Change,
+    DropVector,
+    PutAudit,
+    PutCounts,
+    PutFact,
+    ReplaceAssertion,
+)
+from muniment.app.ports import (
+    Clock,
+    ConsolidationJob,
+    ConsolidationQueue,
+    ErasureJob,
+    ErasureQueue,
+    ExtractionJob,
+    ExtractionQueue,
+)
+from muniment.app.projection import Projector
+from muniment.app.retrying import until_fresh
+from muniment.app.storage import Store, WorkList
+from muniment.app.stored import Pending
+from muniment.domain.fold import fold
+from muniment.domain.heads import HeadKey, make_boundary, make_head
+from muniment.domain.ids import ERASURE_PREFIX
+from muniment.domain.records import Fact, Status
+from muniment.domain.scope import Scope
+
+STUCK_AFTER = timedelta(minutes=1)
+"""Work younger than this is on its way; extraction takes seconds."""
+
+NIGHTS = 7
+"""Days of the work list that a night looks back, so that missed nights are made up for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nightly:
+    """Queues every owner with new material."""
+
+    worklist: WorkList
+    queue: ConsolidationQueue
+    clock: Clock
+
+    def __call__(self) -> int:
+        """Return how many owners were queued."""
+        today = self.clock().date()
+        days = [(today - timedelta(days=back)).isoformat() for back in range(NIGHTS)]
+        return sum(self._tenant(tenant, day) for tenant in self.worklist.tenants() for day in days)
+
+    def _tenant(self, tenant: str, day: str) -> int:
+        count = 0
+        for scope in self.worklist.touched(tenant, day):
+            self.queue.send([ConsolidationJob(scope)])
+            self.worklist.settle(scope, day)
+            count += 1
+        return count
+
+
+@dataclass(frozen=True, slots=True)
+class ConsolidateOwner:
+    """Retires what has expired and makes the owner's counts right."""
+
+    store: Store
+    projector: Projector
+    clock: Clock
+
+    def __call__(self, job: ConsolidationJob) -> None:
+        """Consolidate one owner; safe to repeat."""
+        now = self.clock()
+        expired = [
+            fact.id
+            for fact in self.store.heads(job.scope).facts
+            if fact.readable and fact.expires_at is not None and fact.expires_at <= now
+        ]
+        for fact_id in expired:
+            until_fresh(lambda f=fact_id: self._retire(job.scope, f))  # type: ignore[misc]
+        self.projector.project(job.scope, expired)
+        until_fresh(lambda: self._count(job.scope))
+
+    def _retire(self, scope: Scope, fact_id: str) -> None:
+        """Put boundaries where the expired assertions were; their text goes with them."""
+        owner = self.store.owner(scope)
+        head: Fact | None = self.store.facts(scope, owner.epoch, [fact_id]).get(fact_id)
+        if head is None or not head.readable:
+            return
+        now = self.clock()
+        known = self.store.assertions(scope, owner.epoch, fact_id)
+        folded = fold(known, now)
+        if folded is None or folded.status is not Status.EXPIRED:
+            return
+        retired = make_head(HeadKey(fact_id, owner.epoch, head.revision + 1), folded)
+        boundaries: list[Change] = [
+            ReplaceAssertion(make_boundary(assertion), owner.epoch)
+            for assertion in known
+            if assertion.expires_at is not None and assertion.expires_at <= now
+        ]
+        audit = PutAudit(now, "expire", fact_id, owner.epoch)
+        changes = [*boundaries, PutFact(retired, head.revision), DropVector(fact_id), audit]
+        self.store.commit(scope, changes, guard=owner)
+
+    def _count(self, scope: Scope) -> None:
+        owner = self.store.owner(scope)
+        counts = self.store.record_counts(scope, owner.epoch)
+        self.store.commit(scope, [PutCounts(counts, owner.epoch)], guard=owner)
+
+
+@dataclass(frozen=True, slots=True)
+class Requeue:
+    """Finds work that was accepted and never seen to end, and queues it again."""
+
+    store: Store
+    worklist: WorkList
+    extraction: ExtractionQueue
+    erasure: ErasureQueue
+    clock: Clock
+
+    def __call__(self) -> int:
+        """Return how many messages were queued."""
+        return sum(self._carry_on(pending) for pending in self._stuck())
+
+    def _stuck(self) -> Iterator[Pending]:
+        before = self.clock() - STUCK_AFTER
+        for tenant in self.worklist.tenants():
+            for pending in self.worklist.pending(tenant):
+                if pending.created_at <= before:
+                    yield pending
+
+    def _carry_on(self, pending: Pending) -> int:
+        if pending.work.startswith(ERASURE_PREFIX):
+            return self._erasure(pending)
+        return self._operation(pending)
+
+    def _erasure(self, pending: Pending) -> int:
+        erasure = self.store.erasure(pending.scope, pending.work)
+        if erasure is None or erasure.status != "pending":
+            self.worklist.ended(pending)
+            return 0
+        self.erasure.send([ErasureJob(pending.scope, erasure.id)])
+        return 1
+
+    def _operation(self, pending: Pending) -> int:
+        owner = self.store.owner(pending.scope)
+        operation = self.store.operation(pending.scope, pending.work)
+        if operation is None or operation.epoch != owner.epoch:
+            self.worklist.ended(pending)
+            return 0
+        found = self.store.extractions(pending.scope, operation.epoch, operation.events)
+        waiting = [
+            ExtractionJob(pending.scope, operation.epoch, event)
+            for event in operation.events
+            if event not in found or found[event].status == "pending"
+        ]
+        if not waiting:
+            self.worklist.ended(pending)
+        self.extraction.send(waiting)
+        return len(waiting)

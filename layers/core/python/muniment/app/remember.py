@@ -1,0 +1,130 @@
+"""An explicit memory: no extraction, the same gates, readable at once."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from muniment.app.changes import Change, PutEvent, PutExtraction, PutIdempotency, PutOperation
+from muniment.app.errors import IdempotencyConflictError, RefusedError
+from muniment.app.facts import Decision, FactWriter
+from muniment.app.ingest import IDEMPOTENCY_KEPT
+from muniment.app.ports import Clock, Keys
+from muniment.app.reading import record_view
+from muniment.app.retrying import until_fresh
+from muniment.app.storage import Store
+from muniment.app.stored import Extraction, Idempotency, Operation
+from muniment.app.views import RecordView
+from muniment.domain.events import Door, Event, Role, Span
+from muniment.domain.gates import Evidence, judge
+from muniment.domain.grammar.attributes import canonical, gist
+from muniment.domain.ids import Ids, order_key
+from muniment.domain.records import Candidate, Kind
+from muniment.domain.scope import Scope
+
+SESSION = "store"
+"""Explicit memories belong to no conversation."""
+
+VERSION = "explicit/1"
+
+
+@dataclass(frozen=True, slots=True)
+class NewMemory:
+    """What is to be remembered: a statement, or a value under an attribute, or both."""
+
+    text: str | None = None
+    attribute: str | None = None
+    value: str | None = None
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """Stores an explicit memory with its event in one transaction."""
+
+    store: Store
+    keys: Keys
+    facts: FactWriter
+    clock: Clock
+
+    def __call__(
+        self,
+        scope: Scope,
+        memory: NewMemory,
+        *,
+        by_agent: bool,
+        idempotency_key: str | None,
+        fingerprint: str,
+    ) -> RecordView:
+        """Return the fact as it is now; RefusedError with a gate's reason if it is not admitted."""
+
+        def decide() -> RecordView:
+            owner = self.store.owner(scope)
+            ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
+            event = self._event(ids, memory, by_agent)
+            candidate = _candidate(event, memory)
+            self._require_same_use(scope, ids, idempotency_key, fingerprint)
+            evidence = Evidence(event, ids.digester, self.store.tombstones(scope, owner.epoch))
+            reason = judge(candidate, evidence)
+            if reason is not None:
+                raise RefusedError(reason)
+            decision = self.facts.decide(scope, ids, event, candidate, memory.expires_at)
+            if decision.changes:
+                changes = self._changes(scope, ids, event, candidate, decision)
+                if idempotency_key is not None:
+                    until = event.received_at + IDEMPOTENCY_KEPT
+                    operation = ids.operation("store", event.id)
+                    used = Idempotency(
+                        ids.key(idempotency_key), fingerprint, operation, owner.epoch, until
+                    )
+                    changes.append(PutIdempotency(used))
+                self.store.commit(scope, changes, guard=owner)
+            if decision.fact is None or not decision.fact.readable:
+                raise RefusedError("superseded")
+            return record_view(decision.fact)
+
+        return until_fresh(decide)
+
+    def _require_same_use(
+        self, scope: Scope, ids: Ids, idempotency_key: str | None, fingerprint: str
+    ) -> None:
+        if idempotency_key is None:
+            return
+        used = self.store.idempotency(scope, ids.key(idempotency_key))
+        if used and used.expires_at > self.clock() and used.fingerprint != fingerprint:
+            raise IdempotencyConflictError("the Idempotency-Key was used for another body")
+
+    def _event(self, ids: Ids, memory: NewMemory, by_agent: bool) -> Event:  # noqa: FBT001
+        text = memory.text or f"{memory.attribute}: {memory.value}"
+        role = Role.ASSISTANT if by_agent else Role.USER
+        now = self.clock()
+        event_id = ids.event(SESSION, memory.attribute or "", role, memory.value or "", text)
+        return Event(
+            id=event_id, session=SESSION, order=order_key(None, None, now, event_id), role=role,
+            text=text, occurred_at=now, received_at=now, door=Door.STORE, by_owner=not by_agent,
+            by_agent=by_agent, epoch=ids.epoch,
+        )  # fmt: skip
+
+    def _changes(
+        self, scope: Scope, ids: Ids, event: Event, candidate: Candidate, decision: Decision
+    ) -> list[Change]:
+        """Return the changes of the decision with the event it rests on."""
+        if self.store.event(scope, ids.epoch, event.id) is not None:
+            return list(decision.changes)
+        operation = Operation(
+            ids.operation("store", event.id), ids.epoch, event.received_at, (event.id,), (False,)
+        )
+        extraction = Extraction(event.id, VERSION, (candidate,), "done", (decision.outcome,))
+        return [
+            PutEvent(event),
+            PutOperation(operation),
+            PutExtraction(extraction, ids.epoch),
+            *decision.changes,
+        ]
+
+
+def _candidate(event: Event, memory: NewMemory) -> Candidate:
+    value = memory.value or event.text
+    attribute = canonical(memory.attribute) if memory.attribute else f"note_{gist(event.text)}"
+    return Candidate(
+        kind=Kind.FACT, span=Span(event.id, 0, len(event.text)), text=event.text,
+        attribute=attribute, value=value, family="explicit",
+    )  # fmt: skip

@@ -1,0 +1,304 @@
+"""The only place that wires adapters to use cases; lazy, and cached for the life of the process.
+
+Imports of what only some functions have in their layers, or only one index needs, are local.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import boto3
+from botocore.config import Config
+
+from muniment.adapters.dynamodb.store import DynamoStore
+from muniment.adapters.dynamodb.stream import touched
+from muniment.adapters.dynamodb.table import Table, Transactions
+from muniment.adapters.dynamodb.worklist import DynamoWorkList
+from muniment.adapters.encodings import DEFAULT_MODEL
+from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
+from muniment.adapters.tenant_keys import KmsTenantKeys
+from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
+from muniment.app.episodes import EpisodeWriter
+from muniment.app.erasing import Doom
+from muniment.app.extraction import ExtractEvent
+from muniment.app.facts import FactWriter
+from muniment.app.forget import EraseOwner, ForgetRecord
+from muniment.app.ingest import RecordEvents
+from muniment.app.ports import Encoder, Index, IndexAdmin
+from muniment.app.projection import Project, Projector
+from muniment.app.purge import CarryOnErasure
+from muniment.app.reading import (
+    GetErasure,
+    GetHistory,
+    GetOperation,
+    GetRecord,
+    ListRecords,
+)
+from muniment.app.recall import Recall
+from muniment.app.reindex import Reindex
+from muniment.app.remember import Remember
+from muniment.domain.scope import Scope
+from muniment.edge.settings import (
+    ConsolidateSettings,
+    DeleteSettings,
+    FunctionSettings,
+    IndexSetupSettings,
+    QueueReaderSettings,
+    WriteSettings,
+)
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+_SDK = Config(
+    retries={"mode": "standard", "total_max_attempts": 3},
+    connect_timeout=2,
+    read_timeout=10,
+    max_pool_connections=25,
+)
+
+
+def clock() -> datetime:
+    """Return now, in UTC."""
+    return datetime.now(UTC)
+
+
+# --- adapters --------------------------------------------------------------------------------
+
+
+@cache
+def _settings() -> FunctionSettings:
+    return FunctionSettings.from_environment()
+
+
+@cache
+def _dynamodb() -> "DynamoDBClient":
+    return boto3.client("dynamodb", config=_SDK)
+
+
+@cache
+def _records() -> Table:
+    return Table(_dynamodb(), _settings().records_table)
+
+
+@cache
+def _ledger() -> Table:
+    return Table(_dynamodb(), _settings().ledger_table)
+
+
+@cache
+def store() -> DynamoStore:
+    """Return the store."""
+    return DynamoStore(_records(), _ledger(), Transactions(_dynamodb()), DEFAULT_MODEL)
+
+
+@cache
+def worklist() -> DynamoWorkList:
+    """Return the work list."""
+    return DynamoWorkList(_records())
+
+
+@cache
+def keys() -> KmsTenantKeys:
+    """Return the tenants' digest keys."""
+    kms = boto3.client("kms", config=_SDK)
+    return KmsTenantKeys(kms, _settings().digest_key_id, _ledger(), _records())
+
+
+@cache
+def encoder() -> Encoder:
+    """Return the encoder that runs inside the function."""
+    from muniment.adapters.e5_encoder import E5Encoder  # noqa: PLC0415 - only in its layer
+
+    return E5Encoder(Path(os.environ["MUNIMENT_MODEL_DIR"]))
+
+
+@cache
+def _engine() -> "Index | IndexAdmin":
+    settings = IndexSetupSettings.from_environment()
+    if settings.index == "sqlite":
+        from muniment.adapters.sqlite_index import SqliteIndex  # noqa: PLC0415 - one engine
+
+        return SqliteIndex(settings.index_url)
+    from muniment.adapters.opensearch_index import OpenSearchIndex  # noqa: PLC0415 - one engine
+
+    return OpenSearchIndex(
+        settings.index_url, settings.index_alias, os.environ.get("AWS_REGION", "")
+    )
+
+
+def index() -> Index:
+    """Return the index."""
+    return _engine()  # type: ignore[return-value] # both engines implement both protocols
+
+
+def index_admin() -> IndexAdmin:
+    """Return the administration of the index."""
+    return _engine()  # type: ignore[return-value] # both engines implement both protocols
+
+
+@cache
+def _projector() -> Projector:
+    from muniment.adapters.analyzer import EnglishAnalyzer  # noqa: PLC0415
+
+    return Projector(store(), index(), EnglishAnalyzer())
+
+
+@cache
+def _facts() -> FactWriter:
+
+    return FactWriter(store(), encoder(), clock)
+
+
+@cache
+def _episodes() -> EpisodeWriter:
+
+    return EpisodeWriter(store(), encoder())
+
+
+# --- what the handlers ask for ---------------------------------------------------------------
+
+
+def scope(tenant: str, subject: str) -> Scope:
+    """Return the scope of a subject: its keyed handle inside the tenant."""
+    return Scope(tenant, keys().digester(tenant).owner(subject))
+
+
+@cache
+def max_receives() -> int:
+    """Return how often a message of the function's queue is received at most."""
+    return QueueReaderSettings.from_environment().max_receives
+
+
+@cache
+def record_events() -> RecordEvents:
+    """Return the use case that accepts events."""
+    settings = WriteSettings.from_environment()
+    queue = SqsExtractionQueue(boto3.client("sqs", config=_SDK), settings.extraction_queue_url)
+    return RecordEvents(store(), keys(), queue, clock)
+
+
+@cache
+def remember() -> Remember:
+    """Return the use case of explicit memories."""
+    return Remember(store(), keys(), _facts(), clock)
+
+
+@cache
+def extract_event() -> ExtractEvent:
+    """Return the use case that extracts one event."""
+    from muniment.adapters.pattern_extractor import PatternExtractor  # noqa: PLC0415
+
+    return ExtractEvent(store(), keys(), PatternExtractor(), _facts(), _episodes(), clock)
+
+
+@cache
+def project() -> Callable[[Sequence[tuple[str, str]]], None]:
+    """Return what projects changed keys (partition, sort) into the index."""
+    use_case = Project(_projector(), worklist(), clock)
+
+    def project_keys(changed: Sequence[tuple[str, str]]) -> None:
+        use_case([touch for key in changed if (touch := touched(*key)) is not None])
+
+    return project_keys
+
+
+@cache
+def recall() -> Recall:
+    """Return the use case of recall."""
+    from muniment.adapters.analyzer import EnglishAnalyzer  # noqa: PLC0415
+    from muniment.adapters.late_interaction import LateInteractionRanker  # noqa: PLC0415
+
+    return Recall(
+        store(), keys(), index(), encoder(), LateInteractionRanker(), EnglishAnalyzer(), clock
+    )
+
+
+@cache
+def get_record() -> GetRecord:
+    """Return the use case that reads one record."""
+    return GetRecord(store(), clock)
+
+
+@cache
+def list_records() -> ListRecords:
+    """Return the use case that lists records."""
+    return ListRecords(store(), clock)
+
+
+@cache
+def get_history() -> GetHistory:
+    """Return the use case that explains a record."""
+    return GetHistory(store(), clock)
+
+
+@cache
+def get_operation() -> GetOperation:
+    """Return the use case that tells how far a write is."""
+    return GetOperation(store())
+
+
+@cache
+def get_erasure() -> GetErasure:
+    """Return the use case that tells how far an erasure is."""
+    return GetErasure(store())
+
+
+@cache
+def _erasure_queue() -> SqsErasureQueue:
+    url = DeleteSettings.from_environment().erasure_queue_url
+    return SqsErasureQueue(boto3.client("sqs", config=_SDK), url)
+
+
+@cache
+def forget_record() -> ForgetRecord:
+    """Return the use case that forgets one record."""
+    return ForgetRecord(store(), keys(), _erasure_queue(), Doom(store(), _facts()), clock)
+
+
+@cache
+def erase_owner() -> EraseOwner:
+    """Return the use case that erases a user."""
+    return EraseOwner(store(), keys(), _erasure_queue(), clock)
+
+
+@cache
+def carry_on_erasure() -> CarryOnErasure:
+    """Return the use case that works an erasure off."""
+    return CarryOnErasure(store(), worklist(), index(), _projector(), _episodes(), clock)
+
+
+@cache
+def consolidate_owner() -> ConsolidateOwner:
+    """Return the nightly work of one owner."""
+    return ConsolidateOwner(store(), _projector(), clock)
+
+
+@cache
+def nightly() -> Nightly:
+    """Return the use case that queues every owner with news."""
+    url = ConsolidateSettings.from_environment().consolidation_queue_url
+    return Nightly(worklist(), SqsConsolidationQueue(boto3.client("sqs", config=_SDK), url), clock)
+
+
+@cache
+def requeue() -> Requeue:
+    """Return the use case that queues again what is stuck."""
+    settings = ConsolidateSettings.from_environment()
+    sqs = boto3.client("sqs", config=_SDK)
+    return Requeue(
+        store(),
+        worklist(),
+        SqsExtractionQueue(sqs, settings.extraction_queue_url),
+        SqsErasureQueue(sqs, settings.erasure_queue_url),
+        clock,
+    )
+
+
+@cache
+def reindex() -> Reindex:
+    """Return the use case that rebuilds the index."""
+    return Reindex(store(), worklist(), _projector(), index_admin())
