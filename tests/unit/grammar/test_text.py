@@ -69,11 +69,16 @@ def test_sentences_cover_all_that_is_not_blank(text: str) -> None:
 
 
 def test_identifiers_hold_a_digit_and_are_folded() -> None:
-    text = "Zebra-4471, order 4821, 12,000 EUR, IBAN DE89 3704 0044 0532 0130 00, 3.5 kg, nothing"
+    text = "Zebra-4471, order 4821, 12,000 EUR, IBAN DE89 3704 0044 0532 0130 00, v1.2, nothing"
     assert identifiers(text) == (
-        "zebra4471", "4821", "12000", "de89370400440532013000", "3.5",
+        "zebra4471", "4821", "12000", "de89370400440532013000", "v1.2",
     )  # fmt: skip
     assert identifiers("zebra 4471 and Zebra-4471 and ZEBRA-4471") == ("4471", "zebra4471")
+
+
+def test_what_many_statements_share_identifies_none_of_them() -> None:
+    assert identifiers("I'm 34, it costs 3.5, since 2024") == ()
+    assert identifiers("code 3047") == ("3047",)
 
 
 @given(ANY_TEXT)

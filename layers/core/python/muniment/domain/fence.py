@@ -24,9 +24,10 @@ def fenced(text: str) -> list[tuple[int, int]]:
     """
     spans: list[tuple[int, int]] = []
     position = 0
+    last = max((match.start() for match in _CLOSE.finditer(text)), default=-1)
     while opening := _OPEN.search(text, position):
-        closing = _CLOSE.search(text, opening.end())
-        if closing:
+        # Looking for a close only where there is one keeps a text of many openings linear.
+        if opening.end() <= last and (closing := _CLOSE.search(text, opening.end())):
             position = closing.end()
             spans.append((opening.start(), position))
         elif _begins_line(text, opening.start()):

@@ -55,7 +55,7 @@ def _is_kept(character: str) -> bool:
 
 _BOUNDARY = re.compile(
     r"""
-    (?P<stop> [.!?\u2026]+ ) ["'\u2019\u201d)\]*_]{0,3} (?= \s | \Z )   # a stop before white space
+    (?<! [.!?\u2026] ) (?P<stop> [.!?\u2026]++ ) ["'\u2019\u201d)\]*_]{0,3} (?= \s | \Z )   # a stop before white space
     | [\u3002\uff01\uff1f]+                                   # a full-width stop needs none
     | \r?\n                                                   # an end of a line, see _goes_on
     """,
@@ -138,6 +138,8 @@ _IDENTIFIER = re.compile(
     """,
     re.VERBOSE,
 )
+_SHORTEST_IDENTIFIER = 4
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _JOINTS = re.compile(r"[\s\-\u2010-\u2015_/:+]")
 
 
@@ -146,8 +148,8 @@ def identifiers(text: str) -> tuple[str, ...]:
 
     Case, compatibility forms and the marks that join a token are folded: `"Zebra-4471"` gives
     `"zebra4471"`, an IBAN or an international number in groups gives one token, `"12,000"` gives
-    `"12000"`. Short numbers are returned too; whether `"2"` identifies anything is the caller's
-    decision.
+    `"12000"`. What has fewer than four characters (`"34"`, `"3.5"`) or is a plain year identifies
+    nothing, and is left out: a tombstone on it would refuse unrelated statements.
     """
     folded = _COMMA_GROUPS.sub(lambda match: match[0].replace(",", ""), _fold(text))
     tokens = (
@@ -155,4 +157,8 @@ def identifiers(text: str) -> tuple[str, ...]:
         for match in _IDENTIFIER.finditer(folded)
         if any(character.isdigit() for character in match[0])
     )
-    return tuple(dict.fromkeys(tokens))
+    return tuple(dict.fromkeys(token for token in tokens if _identifies(token)))
+
+
+def _identifies(token: str) -> bool:
+    return len(token) >= _SHORTEST_IDENTIFIER and not _YEAR.fullmatch(token)

@@ -1,0 +1,81 @@
+"""The deterministic extractor: a table of statement families, no model, no state."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from muniment.app.ports import Surroundings
+from muniment.domain.events import Event, Role, Span
+from muniment.domain.grammar.corrections import Target, targets
+from muniment.domain.grammar.episodes import episodes
+from muniment.domain.grammar.facts import statements
+from muniment.domain.grammar.statements import Statement
+from muniment.domain.records import Candidate, Fact, Kind
+from muniment.domain.substance import has_substance
+
+VERSION = "pattern/1"
+_TURNS_BACK = 6  # a correction of a correction of … : no longer chain has been seen
+
+
+@dataclass(frozen=True, slots=True)
+class PatternExtractor:
+    """Implements ports.Extractor with the grammar of the domain."""
+
+    version: str = VERSION
+
+    def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+        """Return the owner's statements as facts and every turn of substance as episodes."""
+        found = [
+            Candidate(
+                kind=Kind.EPISODE,
+                span=Span(event.id, start, end),
+                text=event.text[start:end],
+                family="episode",
+            )
+            for start, end in episodes(event.text)
+        ]
+        if _owner_speaks(event):
+            known = _targets(surroundings.known)
+            previous = _stated_before(event, surroundings.before, known)
+            found += [
+                _fact(event, statement) for statement in statements(event.text, previous, known)
+            ]
+        return sorted(found, key=lambda candidate: (candidate.span.start, candidate.span.end))
+
+
+def _owner_speaks(event: Event) -> bool:
+    return event.role is Role.USER and event.by_owner
+
+
+def _stated_before(event: Event, before: Sequence[Event], known: list[Target]) -> list[Target]:
+    """Return what the owner's turn before `event` stated, corrections resolved in their turn."""
+    turns = [
+        turn
+        for turn in before
+        if turn.session == event.session and _owner_speaks(turn) and has_substance(turn.text)
+    ]
+    stated: list[Target] = []
+    for turn in turns[-_TURNS_BACK:]:
+        stated = targets(statements(turn.text, stated, known))
+    return stated
+
+
+def _targets(known: Sequence[Fact]) -> list[Target]:
+    return [
+        Target(fact.subject, fact.attribute, fact.value)
+        for fact in known
+        if fact.attribute and fact.value and fact.readable
+    ]
+
+
+def _fact(event: Event, statement: Statement) -> Candidate:
+    return Candidate(
+        kind=Kind.FACT,
+        span=Span(event.id, statement.start, statement.end),
+        text=event.text[statement.start : statement.end],
+        attribute=statement.attribute,
+        value=statement.value,
+        effect=statement.effect,
+        subject=statement.subject,
+        confidence=statement.confidence,
+        family=statement.family,
+    )

@@ -1,0 +1,343 @@
+"""What takes back or corrects: resolved against what was just said and what is known.
+
+"Actually it's Genoa, not Turin" names no attribute. It is about the known fact whose value is
+Turin; without "not Turin", about the one statement before it whose value is of the same form. What
+cannot be resolved to one fact yields nothing: a correction never invents, nor does a retraction.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from muniment.domain.grammar.attributes import content_words, head, kin, snake
+from muniment.domain.grammar.clauses import LONGEST, Clause
+from muniment.domain.grammar.statements import OWNER, Statement, stated
+from muniment.domain.grammar.values import cut, void
+from muniment.domain.records import Effect
+from muniment.domain.text import normalise, trim
+
+CORRECTED = 0.85
+"""Confidence of a correction: its reference was resolved to exactly one fact."""
+RETRACTED = 0.8
+"""Confidence of a retraction, which closes a fact and puts nothing in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A fact that a correction may be about: known, or stated shortly before."""
+
+    subject: str
+    attribute: str
+    value: str
+
+
+def targets(statements: Iterable[Statement]) -> list[Target]:
+    """Return what the statements assert, each attribute once, with its latest value."""
+    latest: dict[tuple[str, str], Target] = {}
+    for statement in statements:
+        key = (statement.subject, statement.attribute)
+        latest.pop(key, None)
+        if statement.effect is Effect.ASSERT and statement.value:
+            latest[key] = Target(*key, statement.value)
+    return list(latest.values())
+
+
+def resolve(
+    clause: Clause, text: str, recent: Sequence[Target], known: Sequence[Target]
+) -> list[Statement]:
+    """Return what the clause corrects or retracts.
+
+    `recent`: what this turn stated before the clause, or else the owner's turn before it; `known`:
+    the owner's readable facts.
+    """
+    return _retractions(clause, text, recent, known) or _correction(clause, text, recent, known)
+
+
+# --- corrections -----------------------------------------------------------------------------
+
+_CORRECTIVE = re.compile(
+    r"(?<!\w)(?:actually|no|nope|nah|sorry|wait|oops|correction|i mean|mistake|misspoke|scratch|"
+    r"i was wrong|update|i lied|my bad|let me correct)(?!\w)",
+    re.IGNORECASE,
+)
+_IT_IS = re.compile(
+    r"(?:it(?:'s|\s+is|\s+should\s+be|\s+was)|that(?:'s|\s+is|\s+should\s+(?:be|read))|"
+    r"they(?:'re|\s+are)|make\s+(?:it|that)|change\s+(?:it|that)\s+to|i\s+said)"
+    r"\s+(?:actually\s+|really\s+|now\s+)?(?P<value>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_I_MEANT = re.compile(
+    r"(?:i\s+meant|i\s+mean|i\s+should\s+have\s+said)(?:\s+to\s+(?:say|write))?:?\s+(?P<value>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_THE_IS = re.compile(
+    r"(?:the|my|our)\s+[\w\s'-]{1,60}?\s+(?:is|are)\s+(?P<value>\S.*)", re.IGNORECASE | re.DOTALL
+)
+_NOT = re.compile(
+    r"(?:,?\s+(?:and\s+)?not|\s+instead\s+of|\s+rather\s+than)\s+(?P<wrong>[^,;.!?]{1,80})",
+    re.IGNORECASE,
+)
+_NOT_FIRST = re.compile(
+    r"(?:(?:it(?:'s|\s+is)|that's)\s+)?not\s+(?P<wrong>[^,;.!?]{1,80}?)"
+    r"(?:,\s*(?:but|it's|it\s+is)?|\s+but|[.;]\s*it's|\s+[-\u2013\u2014]\s+)\s*(?P<value>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_MOST_WORDS = 6  # a corrected value is short; longer, it is a remark ("it's a long way from here")
+_BARE_WORDS = 3
+
+
+def _correction(
+    clause: Clause, text: str, recent: Sequence[Target], known: Sequence[Target]
+) -> list[Statement]:
+    value, wrong, sure = _said(clause)
+    if not value or len(value.split()) > _MOST_WORDS or void(value):
+        return []
+    if wrong:
+        about = _one_with_value(wrong, recent) or _one_with_value(wrong, known)
+    elif sure:
+        alike = [t for t in recent if _alike(t.value, value, casual=clause.text.islower())]
+        about = alike[0] if len(alike) == 1 else None
+    else:
+        about = None
+    if about is None or normalise(about.value) == normalise(value):
+        return []
+    return _corrected(clause, text, about, value)
+
+
+def _said(clause: Clause) -> tuple[str, str, bool]:
+    """Return the value said to be right, the one said to be wrong, and whether it is said so."""
+    sentence = clause.text
+    corrective = _CORRECTIVE.search(clause.lead) is not None
+    if first := _NOT_FIRST.match(sentence):
+        return cut(first["value"]), cut(first["wrong"]), True
+    wrong_match = _NOT.search(sentence)
+    wrong = cut(wrong_match["wrong"]) if wrong_match else ""
+    if meant := _I_MEANT.match(sentence):
+        return cut(meant["value"]), wrong, True
+    if corrected := _IT_IS.match(sentence):
+        return cut(corrected["value"]), wrong, corrective
+    if wrong and (described := _THE_IS.match(sentence)):
+        return cut(described["value"]), wrong, corrective
+    bare = cut(sentence)
+    telling = bare[:1].isupper() or any(character.isdigit() for character in bare)
+    if (corrective or wrong) and telling and len(bare.split()) <= _BARE_WORDS:
+        return bare, wrong, corrective
+    return "", "", False
+
+
+def _one_with_value(said: str, among: Sequence[Target]) -> Target | None:
+    """Return the one target whose value is `said`, or else the one whose value contains it."""
+    wanted = content_words((said,))
+    exact = [t for t in among if normalise(t.value) == normalise(said)]
+    near = [t for t in among if wanted and wanted <= content_words((t.value,))]
+    for found in (exact, near):
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _alike(old: str, new: str, *, casual: bool) -> bool:
+    """Whether two values are of one form, so that one may stand in the other's place."""
+    if any(c.isdigit() for c in old) != any(c.isdigit() for c in new):
+        return False
+    if any(c.isdigit() for c in new):
+        return True
+    if old[:1].isupper() != new[:1].isupper():
+        return casual and old[:1].isupper() and len(new.split()) <= len(old.split())
+    gerunds = [value.split()[0].endswith("ing") for value in (old, new)]
+    articles = [value.lower().startswith(("a ", "an ", "the ")) for value in (old, new)]
+    return gerunds[0] == gerunds[1] and articles[0] == articles[1]
+
+
+def _corrected(clause: Clause, text: str, about: Target, value: str) -> list[Statement]:
+    """State `value` for the attribute; where that is named after its value, under a new name."""
+    at = clause.start + clause.text.index(value)
+    start, end = trim(text, clause.start, min(clause.end, clause.start + LONGEST))
+    assertion = Statement(
+        subject=about.subject,
+        attribute=_renamed(about, value),
+        value=text[at : at + len(value)],
+        start=start,
+        end=end,
+        family="correction",
+        confidence=CORRECTED,
+    )
+    if assertion.attribute == about.attribute:
+        return [assertion]
+    return [_retraction(clause, text, about), assertion]
+
+
+def _renamed(about: Target, value: str) -> str:
+    for ending, new in ((snake(about.value), snake(value)), (head(about.value), head(value))):
+        if ending and new and about.attribute.endswith(f"_{ending}"):
+            return about.attribute.removesuffix(ending) + new
+    return about.attribute
+
+
+# --- retractions -----------------------------------------------------------------------------
+
+_NO_LONGER = (
+    re.compile(r"(?:i|we)(?P<be>'m|'re|\s+am|\s+are)?\s+no\s+longer\s+(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL),
+    re.compile(
+        r"(?:i|we)(?:(?P<be>'m|'re|\s+am|\s+are)\s+not|\s+(?:don't|do\s+not|can't))\s+"
+        r"(?P<rest>\S.{0,200}?)\s+(?:any\s?more|any\s+longer)(?!\w)",
+        re.IGNORECASE | re.DOTALL,
+    ),
+)
+_DENIAL = re.compile(
+    r"(?:i|we)(?:(?P<be>'m|'re|\s+am|\s+are)\s+not|\s+(?:don't|do\s+not))\s+(?P<rest>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_HAVE_NO = re.compile(
+    r"(?:i|we)\s+(?:have\s+no|(?:don't|do\s+not)\s+(?:actually\s+)?have\s+(?:an?|any)|"
+    r"haven't\s+got\s+(?:an?|any)|never\s+had\s+(?:an?|any)|"
+    r"no\s+longer\s+have\s+(?:an?|any|my|the|our))\s+(?P<rest>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_MINE_IS_NOT = re.compile(
+    r"(?:my|our)\s+(?P<a>[\w'\s-]{1,60}?)(?:\s+(?:is|are)|'s)\s+(?:not|no\s+longer)\s+(?P<value>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_FORGET = re.compile(
+    r"(?:(?:can|could|would)\s+you\s+)?(?:please\s+)?(?P<verb>forget|disregard|ignore|delete|erase|"
+    r"remove)\s+(?:about\s+|that\s+|the\s+fact\s+that\s+|everything\s+about\s+|"
+    r"what\s+i\s+(?:said|told\s+you)\s+about\s+)?(?P<rest>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_JUST_SAID = re.compile(
+    r"(?:that|what\s+i\s+(?:just\s+)?(?:said|told\s+you|wrote)|(?:the|my)\s+last\s+message)\W*\Z",
+    re.IGNORECASE,
+)
+_NOT_TRUE = re.compile(
+    r"(?:that|this|it)(?:'s|\s+is|\s+was)?\s*(?:not|n't|no\s+longer)\s+"
+    r"(?:true|right|correct|the\s+case|valid|accurate)(?!\w)|"
+    r"(?:that|this)(?:'s|\s+is|\s+was)\s+(?:wrong|false|outdated|a\s+mistake|incorrect)(?!\w)",
+    re.IGNORECASE,
+)
+_MINE = re.compile(r"(?:my|our|i|we|i'm|we're)(?!\w)", re.IGNORECASE)
+_VERBS = frozenset(
+    ["have", "has", "had", "own", "use", "using", "used", "got", "get", "getting", "drive", "ride", "go", "going", "do", "doing", "play", "be", "like", "love", "want", "need", "know", "in", "at", "to", "with", "with", "it"]
+)
+_BY_VERB = {"work": ("employer", "occupation"), "live": ("residence",)}
+
+
+def _retractions(
+    clause: Clause, text: str, recent: Sequence[Target], known: Sequence[Target]
+) -> list[Statement]:
+    among = list(dict.fromkeys((*recent, *known)))
+    found = _taken_back(clause, text, recent, among)
+    by_key = {(target.subject, target.attribute): target for target in found}
+    return [_retraction(clause, text, target) for target in by_key.values()]
+
+
+def _taken_back(
+    clause: Clause, text: str, recent: Sequence[Target], among: list[Target]
+) -> list[Target]:
+    """Return the targets that the clause takes back."""
+    sentence = clause.text
+    if nothing := _HAVE_NO.match(sentence):
+        return _about(nothing["rest"], among)
+    for no_longer in _NO_LONGER:
+        if match := no_longer.match(sentence):
+            positive = _positive(match)
+            return _same(positive, text, among, whole=False) or _mentioned(match["rest"], among)
+    if mine := _MINE_IS_NOT.match(sentence):
+        return _same(f"my {mine['a']} is {mine['value']}", text, among, whole=False)
+    if denial := _DENIAL.match(sentence):
+        return _same(_positive(denial), text, among, whole=True)
+    if forget := _FORGET.match(sentence):
+        return _forgotten(forget, text, recent, among)
+    if _NOT_TRUE.match(sentence):
+        return list(recent) if len(recent) == 1 else []
+    return []
+
+
+def _positive(match: re.Match[str]) -> str:
+    return f"I{' am' if match['be'] else ''} {match['rest']}"
+
+
+def _same(sentence: str, text: str, among: list[Target], *, whole: bool) -> list[Target]:
+    """Return the targets that `sentence`, without its negation, states.
+
+    `whole`: it must state nothing more, since "I don't work at Northwind on Fridays" denies less.
+    """
+    bare = replace(_BARE, text=sentence, end=len(sentence), rest=len(sentence))
+    found = [s for s in stated(bare, sentence) if s.value]
+    if whole:
+        ended = sentence.rstrip(" .!")
+        found = [s for s in found if ended.endswith(cut(s.value or "") or "\0")]
+    return [
+        target
+        for target in among
+        for s in found
+        if (s.subject, s.attribute) == (target.subject, target.attribute)
+        and _overlap(s.value or "", target.value)
+    ]
+
+
+_BARE = Clause(text="", start=0, end=0, rest=0)
+
+
+def _overlap(left: str, right: str) -> bool:
+    """Whether the words of one value are among those of the other."""
+    one, other = content_words((left,)), content_words((right,))
+    return bool(one and other) and (one <= other or other <= one)
+
+
+def _about(phrase: str, among: list[Target]) -> list[Target]:
+    """Return the targets whose attribute or subject is what `phrase` names."""
+    noun = cut(phrase)
+    named = content_words((noun, kin(noun), kin(head(noun)))) - _VERBS
+    exact = content_words((noun,)) - _VERBS
+    return [
+        target
+        for target in among
+        if exact
+        and (
+            exact <= content_words((target.attribute,))
+            or kin(noun) in (target.attribute, target.subject)
+            or (kin(head(noun)) == target.subject and named)
+        )
+    ]
+
+
+def _mentioned(rest: str, among: list[Target]) -> list[Target]:
+    """Return the targets that the words of `rest` name, by attribute, subject or value."""
+    said = content_words((cut(rest),)) - _VERBS
+    if len(said) == 1 and (attributes := _BY_VERB.get(next(iter(said)))):
+        return [t for t in among if t.subject == OWNER and t.attribute in attributes]
+    if about := _about(rest, among):
+        return about
+    named = [t for t in among if said and said <= content_words((t.attribute, t.subject, t.value))]
+    return named if len(named) == 1 else []
+
+
+def _forgotten(
+    match: re.Match[str], text: str, recent: Sequence[Target], among: list[Target]
+) -> list[Target]:
+    rest = match["rest"]
+    if _JUST_SAID.match(
+        match[0][match.start("verb") - match.start() + len(match["verb"]) :].strip()
+    ):
+        return list(recent) if len(recent) == 1 else []
+    if same := _same(rest, text, among, whole=False):
+        return same
+    if not _MINE.match(rest) and match["verb"].lower() != "forget":
+        return []  # "delete the file" is an errand
+    stated_inside = stated(replace(_BARE, text=rest, end=len(rest), rest=len(rest)), rest)
+    noun = re.sub(r"^(?:my|our|the)\s+", "", cut(rest), flags=re.IGNORECASE)
+    return [] if stated_inside else _about(noun, among)
+
+
+def _retraction(clause: Clause, text: str, target: Target) -> Statement:
+    start, end = trim(text, clause.start, min(clause.end, clause.start + LONGEST))
+    return Statement(
+        subject=target.subject,
+        attribute=target.attribute,
+        value=None,
+        start=start,
+        end=end,
+        family="retraction",
+        confidence=RETRACTED,
+        effect=Effect.RETRACT,
+    )

@@ -1,0 +1,285 @@
+"""The families that are whole sentences: "my … is …", "… is my favourite …", "call me …".
+
+Here the attribute is a noun phrase of the owner's, so its form decides what is taken: a noun that
+has a lasting value, and a value that says one. Confidences as in `families`.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from muniment.domain.grammar import vocabulary as words
+from muniment.domain.grammar.attributes import ALIASES, canonical, kin, singular
+from muniment.domain.grammar.clauses import Clause
+from muniment.domain.grammar.families import Example
+from muniment.domain.grammar.notation import any_of, pattern
+from muniment.domain.grammar.values import cut, name, void
+from muniment.domain.substance import has_substance
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a sentence says. `plain`: its form alone leaves no doubt that it has a value."""
+
+    subject: str
+    attribute: str
+    value: str
+    plain: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One row. `reads` makes of a match what the sentence says, or nothing.
+
+    `at_start`: only where a turn begins.
+    """
+
+    name: str
+    patterns: tuple[re.Pattern[str], ...]
+    reads: Callable[[re.Match[str], Clause], Reading | None]
+    confidence: float
+    examples: tuple[Example, ...]
+    counterexamples: tuple[str, ...]
+    at_start: bool = False
+
+
+# --- noun phrases ----------------------------------------------------------------------------
+
+_KIN_PHRASE = re.compile(
+    rf"(?:{any_of(tuple(words.KIN_ADJECTIVES))}\s+){{0,2}}(?P<kin>{any_of(tuple(words.KIN))})"
+    r"(?:'s?\s+(?P<of>.+)|\s+(?P<name>[A-Z]\w+))?",
+    re.IGNORECASE,
+)
+_FAVOURITE = re.compile(r"(?:all-time |absolute |current )?(?:fav(?:ou?rite)?s?|faves?)\s", re.IGNORECASE)
+_NAMED = re.compile(r"(?:called|named)\s+", re.IGNORECASE)
+_STATE = re.compile(r"(?!(?:red|green|golden|wooden|seven|ten|eleven|thirteen|fourteen|fifteen|"
+                    r"sixteen|seventeen|eighteen|nineteen|linen|ed|ben|ken)\b)[a-z]+(?:ed|en)\b")  # fmt: skip
+_GOING_ON = re.compile(r"[a-z]+ing\b")
+_DOINGS = frozenset(("hobby", "occupation", "sport", "passion", "job", "interest", "exercise"))
+_PREPOSITION = re.compile(r"\s+(?:in|on|at|of|for|from|with|ever|to)\s+.*|\s*,.*", re.DOTALL)
+_LONGEST_PHRASE = 5
+
+
+def _is_noun_phrase(phrase: str) -> bool:
+    parts = phrase.lower().split()
+    return 0 < len(parts) <= _LONGEST_PHRASE and not words.NOT_IN_NOUN_PHRASE & set(parts)
+
+
+def _is_label(phrase: str) -> bool:
+    """Whether the phrase names something that has a value to be looked up."""
+    last = phrase.lower().split()[-1]
+    name_of_it = canonical(phrase)
+    return last in words.LABELS or singular(last) in words.LABELS or name_of_it in ALIASES
+
+
+def _is_specific(value: str) -> bool:
+    """Whether a value has the form of one: a number, a name, a code, an address, a quotation."""
+    return bool(re.match(r"[\"'(]|[^\W\d_a-z]", value)) or any(
+        c.isdigit() or c == "@" for c in value
+    )
+
+
+def _says_nothing(value: str, attribute: str) -> bool:
+    """Whether "my … is `value`" tells of the moment, or praises, instead of giving a value."""
+    if any(character.isdigit() for character in value) and not _STATE.match(value):
+        return False
+    if _GOING_ON.match(value):
+        return attribute not in _DOINGS and not attribute.startswith("favourite")
+    return void(value) or bool(_STATE.match(value))
+
+
+def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
+    """Read "my sister's birthday is …" and "my sister is called …"."""
+    subject = kin(phrase["kin"])
+    attribute = canonical(phrase["of"]) if phrase["of"] else "name"
+    if phrase["of"] and not _is_noun_phrase(phrase["of"]):
+        return None
+    if attribute == "name":
+        called = _NAMED.match(value)
+        whole = value[called.end() :] if called else value
+        found = name(whole)
+        rest = whole[len(found) :].strip(" .,!")
+        usable = found and has_substance(found) and found not in words.DEMONYMS
+        return Reading(subject, "name", found) if usable and (called or not rest) else None
+    value = cut(value)
+    return None if _says_nothing(value, attribute) else Reading(subject, attribute, value)
+
+
+def _of_owner(phrase: str, text: str, *, casual: bool) -> Reading | None:
+    """Read "my <phrase> is <text>"."""
+    if (relative := _KIN_PHRASE.fullmatch(phrase)) and not relative["name"]:
+        return _of_kin(relative, text)
+    favourite = _FAVOURITE.match(phrase) is not None
+    if not _is_noun_phrase(phrase):
+        return None
+    if phrase.lower().split()[-1] in words.VOID_NOUNS and not favourite:
+        return None
+    attribute = singular(canonical(phrase)) if favourite else canonical(phrase)
+    if called := _NAMED.match(text):
+        return Reading("user", f"{attribute}_name", cut(text[called.end() :]) or text)
+    value = name(text, casual=casual) if attribute == "name" else cut(text)
+    if not value or _says_nothing(value, attribute):
+        return None
+    return Reading("user", attribute, value, plain=favourite or _is_label(phrase))
+
+
+# --- readings --------------------------------------------------------------------------------
+
+
+def _mine(match: re.Match[str], clause: Clause) -> Reading | None:
+    return _of_owner(match["a"], match["value"], casual=clause.text.islower())
+
+
+def _mine_last(match: re.Match[str], clause: Clause) -> Reading | None:
+    """Read "<value> is my <noun>"; the noun must be one that has a value."""
+    phrase = _PREPOSITION.sub("", cut(match["a"]))
+    value = match["value"].strip("\"' ")
+    parts = value.lower().split()
+    if not parts or parts[0] in words.PRONOUNS or set(parts[1:]) & words.NOT_IN_NOUN_PHRASE:
+        return None
+    if relative := _KIN_PHRASE.fullmatch(phrase):
+        return _of_kin(relative, value)
+    if not phrase or not (_FAVOURITE.match(phrase) or (_is_label(phrase) and _is_specific(value))):
+        return None
+    reading = _of_owner(phrase, value, casual=False)
+    return reading if reading and reading.value in match["value"] else None
+
+
+def _label(match: re.Match[str], clause: Clause) -> Reading | None:
+    """Read "<label> is <value>", said without "my"."""
+    phrase, text = match["a"], match["value"]
+    value = cut(text)
+    if not value or not _is_noun_phrase(phrase) or void(phrase.lower()):
+        return None
+    telling = any(character.isdigit() or character == "@" for character in value)
+    short = _is_specific(value) or " " not in value
+    known = _is_label(phrase) and (telling or (short and " " in phrase))
+    if _KIN_PHRASE.fullmatch(phrase) or not (clause.remembered or known):
+        return None
+    reading = _of_owner(phrase, text, casual=False)
+    return reading if reading and reading.attribute != "name" else None
+
+
+_NO_FIRST_NAME = re.compile(
+    any_of(words.DEMONYMS | words.DIETS | words.VOID_VALUES | words.PRONOUNS)
+    + r"|\w+day(?!\w)|christian|catholic|muslim|jewish|buddhist|hindu|republican|democrat|type",
+    re.IGNORECASE,
+)
+_AFTER_FIRST_NAME = re.compile(r"\W*\Z|[,.!(]|\s(?:and|from|here|by|your|the)\s", re.IGNORECASE)
+
+
+def _first_name(match: re.Match[str], clause: Clause) -> Reading | None:
+    found = name(match["value"])
+    rest = match["value"].lstrip("\"' ")[len(found) :]
+    if not has_substance(found) or _NO_FIRST_NAME.match(found) or not _AFTER_FIRST_NAME.match(rest):
+        return None
+    return None if found.isupper() else Reading("user", "name", found)
+
+
+# --- the table -------------------------------------------------------------------------------
+
+SENTENCES: tuple[Sentence, ...] = (
+    Sentence(
+        "call_me",
+        (
+            pattern(
+                "[you can|you may|just|please|everyone|everybody|people|friends|they] "
+                "(call|calls) me <capital>"
+            ),
+            pattern("(i|i'll) go by <capital>"),
+        ),
+        _first_name,
+        0.9,
+        (("Just call me Ada, please.", "name", "Ada"), ("I go by Max.", "name", "Max")),
+        ("Call me tomorrow.", "Call me back.", "Call me Monday.", "Call me crazy."),
+    ),
+    Sentence(
+        "i_am",
+        (pattern("(i'm|i am) <capital>"),),
+        _first_name,
+        0.8,
+        (
+            ("Hi! I'm Ada.", "name", "Ada"),
+            ("Hello, I'm Ada and I paint", "name", "Ada"),
+            ("Hey Bo! I'm Ada Moor", "name", "Ada Moor"),
+        ),
+        ("I'm OK.", "I'm Vegan.", "The sky is blue today. I'm Ada", "I'm Sorry about that"),
+        at_start=True,
+    ),
+    Sentence(
+        "mine_last",
+        (pattern("<before_is> (is|are) (my|our) <mine>"),),
+        _mine_last,
+        0.85,
+        (
+            ("Green is my favourite colour.", "favourite_colour", "Green"),
+            ("Turin is my home airport now", "home_airport", "Turin"),
+            ("Apples are my favourite fruits", "favourite_fruit", "Apples"),
+            ("Anna is my sister", "name", "Anna"),
+        ),
+        (
+            "That is my favourite colour.",
+            "This is my code.",
+            "What is my favourite colour?",
+            "Music is my life.",
+            "It's my favourite colour.",
+        ),
+    ),
+    Sentence(
+        "my_is",
+        (pattern("(my|our) <mine_is> <value>"), pattern("(my|our) <mine_s> <value>")),
+        _mine,
+        0.85,
+        (
+            ("My home airport is Turin.", "home_airport", "Turin"),
+            ("I moved, my home airport is Genoa now.", "home_airport", "Genoa"),
+            ("My favorite color's green", "favourite_colour", "green"),
+            ("My tent is a two-person dome", "tent", "a two-person dome"),
+            ("my name is ada", "name", "ada"),
+            ("My name's Ada Moor, nice to meet you", "name", "Ada Moor"),
+            ("our wedding is on 3 May", "wedding", "on 3 May"),
+            ("My e-mail is ada@example.org.", "email", "ada@example.org"),
+            ("My shoe size: 38", "shoe_size", "38"),
+            ("My sister's birthday is 3 May", "birthday", "3 May"),
+            ("My dog is called Bruno", "name", "Bruno"),
+            ("My favourite song is \u201cBlue Hour\u201d!", "favourite_song", "Blue Hour"),
+            ("I think my favourite colour is green", "favourite_colour", "green"),
+        ),
+        (
+            "My bad is obvious.",
+            "My point is that it rains.",
+            "My car is not red.",
+            "My budget was 500.",
+            "My phone is ringing.",
+            "If my budget is 500, what then?",
+            "Is my budget 500?",
+            "My guess is Tuesday.",
+            "My budget is 500 if I get the bonus.",
+            "She said my budget is 500.",
+            "My train is late.",
+            "My sister is amazing.",
+            "My account is locked.",
+        ),
+    ),
+    Sentence(
+        "label",
+        (pattern("[the] <label> (is|are) <value>"), pattern("<label_colon> <value>")),
+        _label,
+        0.8,
+        (
+            ("Locker code is zebra-4471", "locker_code", "zebra-4471"),
+            ("The wifi password is hunter-22.", "wifi_password", "hunter-22"),
+            ("Flight number: LH 1234", "flight_number", "LH 1234"),
+            ("Remember that the meeting is on Friday", "meeting", "on Friday"),
+        ),
+        (
+            "The weather is nice.",
+            "The code is broken.",
+            "Time is money, they say.",
+            "The problem is the budget.",
+            "Note: bring bread",
+            "The size is good",
+            "The meeting is on Friday",
+        ),
+    ),
+)
