@@ -1,4 +1,4 @@
-"""The nightly work, one owner a message; every five minutes what was stored and never queued."""
+"""The nightly work, one owner a message; what was stored and never queued; a new index."""
 
 from typing import Any
 
@@ -9,12 +9,18 @@ from muniment import bootstrap
 from muniment.edge.batch import work_job, work_queue
 from muniment.edge.messages import ConsolidationMessage
 
+JOBS = {
+    "nightly": bootstrap.nightly,
+    "requeue": bootstrap.requeue,
+    "reindex": bootstrap.reindex,
+}
+
 
 def handler(event: dict[str, Any], context: LambdaContext) -> object:
-    """Do what a schedule asks for by its job, or work off owners from the queue."""
+    """Do the job that a schedule or an operator names, or work off owners from the queue."""
     if "Records" in event:
         return work_queue(event, context, consolidate)
-    return work_job(event, {"nightly": bootstrap.nightly(), "requeue": bootstrap.requeue()})
+    return work_job(event, JOBS)
 
 
 def consolidate(message: SQSRecord) -> None:

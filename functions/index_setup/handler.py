@@ -13,7 +13,6 @@ def handler(event: dict[str, Any], _: object) -> None:
 
 
 def _ensure(resource: Resource) -> str:
-    settings = IndexSetupSettings.from_environment()
     if not resource.deleted:
-        bootstrap.index_admin(settings).ensure()
-    return settings.index_alias
+        bootstrap.index_admin().ensure()
+    return IndexSetupSettings.from_environment().index_alias

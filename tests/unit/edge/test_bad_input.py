@@ -103,6 +103,7 @@ BAD_EVENTS: list[tuple[object, str]] = [
 BAD_STORES = [
     ({}, "body"),
     ({"text": ""}, "text"),
+    ({"text": "x" * 4097}, "text"),
     ({"attribute": "city"}, "body"),
     ({"value": "Turin"}, "body"),
     ({"text": "a", "attribute": "city"}, "body"),

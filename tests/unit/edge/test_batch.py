@@ -88,15 +88,16 @@ def test_an_empty_batch_is_nothing_to_do() -> None:
 
 @pytest.mark.law(7)
 def test_a_job_that_fails_says_no_message() -> None:
-    def fail() -> None:
+    def fail() -> int:
         raise ValueError(ZEBRA)
 
-    assert batch.work_job({"job": "nightly"}, {"nightly": list}) == {"done": "nightly"}
+    done = batch.work_job({"job": "nightly"}, {"nightly": lambda: lambda: 3})
+    assert done == {"job": "nightly", "written": 3}
     with pytest.raises(batch.JobFailedError, match="nightly: ValueError") as caught:
-        batch.work_job({"job": "nightly"}, {"nightly": fail})
+        batch.work_job({"job": "nightly"}, {"nightly": lambda: fail})
     assert caught.value.__suppress_context__
     with pytest.raises(batch.JobFailedError):
-        batch.work_job({"job": "weekly"}, {"nightly": fail})
+        batch.work_job({"job": "weekly"}, {"nightly": lambda: fail})
 
 
 def test_messages_are_read_as_jobs() -> None:

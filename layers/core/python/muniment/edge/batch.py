@@ -66,15 +66,19 @@ def work_stream(
     return {"batchItemFailures": []}
 
 
-def work_job(event: LambdaEvent, jobs: Mapping[str, Callable[[], object]]) -> dict[str, str]:
-    """Do the job that a schedule's constant input names; raises JobFailedError if it fails."""
+def work_job(
+    event: LambdaEvent, jobs: Mapping[str, Callable[[], Callable[[], int]]]
+) -> dict[str, str | int]:
+    """Do the job that the event names; return how many messages or entries it wrote.
+
+    Raises JobFailedError if it fails.
+    """
     name = str(event["job"])
     try:
-        jobs[name]()
+        return {"job": name, "written": jobs[name]()()}
     except Exception as error:  # noqa: BLE001 - raised again, without its message
         _log(error)
         raise JobFailedError(f"{name}: {type(error).__name__}") from None
-    return {"done": name}
 
 
 def _key(record: Mapping[str, Any]) -> Key:

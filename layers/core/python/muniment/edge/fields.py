@@ -11,6 +11,7 @@ from muniment.domain.scope import SAFE_ID, InvalidIdError, require_safe_id
 TEXT_BYTES = 200 * 1024  # half of what one item of the store holds, which also keeps quotes
 QUERY_BYTES = 8 * 1024  # far beyond a question; the encoder's time grows with it
 VALUE_BYTES = 2 * 1024  # recall reads every fact: two pages of 1 MB must hold hundreds
+STATEMENT_BYTES = 4 * 1024  # kept twice in a fact, as its value and as its quote
 NAME_CHARACTERS = 128  # as long as an id
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2101, 1, 1, tzinfo=UTC)
@@ -46,6 +47,10 @@ def _query(value: str) -> str:
     return _told(value, QUERY_BYTES)
 
 
+def _statement(value: str) -> str:
+    return _told(value, STATEMENT_BYTES)
+
+
 def _value(value: str) -> str:
     return _told(value, VALUE_BYTES)
 
@@ -77,6 +82,9 @@ SafeId = Annotated[
 ]
 Text = Annotated[str, AfterValidator(_text), Field(description="1 byte to 200 KiB of UTF-8")]
 Query = Annotated[str, AfterValidator(_query), Field(description="1 byte to 8 KiB of UTF-8")]
+Statement = Annotated[
+    str, AfterValidator(_statement), Field(description="1 byte to 4 KiB of UTF-8")
+]
 Value = Annotated[str, AfterValidator(_value), Field(description="1 byte to 2 KiB of UTF-8")]
 Name = Annotated[str, AfterValidator(_name), Field(json_schema_extra={"maxLength": 128})]
 Moment = Annotated[

@@ -16,7 +16,17 @@ from pydantic import (
 from muniment.app.ingest import NewTurn
 from muniment.domain.events import Role
 from muniment.domain.records import Kind
-from muniment.edge.fields import Moment, Name, Position, Query, SafeId, Text, Value, wrong
+from muniment.edge.fields import (
+    Moment,
+    Name,
+    Position,
+    Query,
+    SafeId,
+    Statement,
+    Text,
+    Value,
+    wrong,
+)
 
 EVENTS = 40  # what one transaction of the store holds, with what belongs to each event
 
@@ -113,7 +123,7 @@ class EventsBody(Request):
 class StoreBody(Request):
     """An explicit memory: a sentence, or the value of an attribute."""
 
-    text: Text | None = None
+    text: Statement | None = None
     attribute: Name | None = None
     value: Value | None = None
 

@@ -97,7 +97,9 @@ class ConsolidateSettings(_IndexAccess, _ExtractionSender, _ErasureSender, Funct
     consolidation_queue_url: Name = Field(alias="MUNIMENT_CONSOLIDATION_QUEUE_URL")
 
 
-class DeleteSettings(_IndexAccess, _Encoding, _ErasureSender, QueueReaderSettings, FunctionSettings):
+class DeleteSettings(
+    _IndexAccess, _Encoding, _ErasureSender, QueueReaderSettings, FunctionSettings
+):
     """The delete function."""
 
 
