@@ -118,7 +118,7 @@ def remembered(memory: Memory) -> list[Record]:
     heading("Facts and episodes come out, each with its source")
     facts, episodes = list(memory.records("fact")), list(memory.records("episode"))
     rows = [
-        (f.get("attribute") or "", f.get("value") or f["text"], f["status"], _trust(f))
+        (_words(f.get("attribute")), f.get("value") or f["text"], f["status"], _trust(f))
         for f in facts
     ]
     table("facts", ("attribute", "value", "status", "trust and source"), rows)
@@ -138,7 +138,11 @@ def superseded(memory: Memory, memories: Iterable[Record]) -> None:
         if len(steps) > 1:
             changed += 1
             rows = [(str(s.get("value")), s["status"], s.get("valid_from") or "") for s in steps]
-            table(f"history of {fact.get('attribute')}", ("value", "status", "valid from"), rows)
+            table(
+                f"history of {_words(fact.get('attribute'))}",
+                ("value", "status", "valid from"),
+                rows,
+            )
     if not changed:
         say("No fact of this conversation changed.")
 
@@ -273,7 +277,7 @@ def derived(memories: Sequence[Record]) -> tuple[str, ...]:
     """Make a question that must find something in a story nobody wrote questions for."""
     first = memories[0]
     attribute = first.get("attribute")
-    return (f"What is my {attribute}?" if attribute else first["text"][:500],)
+    return (f"What is my {_words(attribute)}?" if attribute else first["text"][:500],)
 
 
 def chosen(memories: Sequence[Record], turns: Sequence[Turn], words: str) -> tuple[Record, str]:
@@ -311,6 +315,10 @@ def _holds(item: Item, words: str) -> bool:
 
 def _all_text(record: Record) -> str:
     return " ".join((record["text"], record.get("attribute") or "", record.get("value") or ""))
+
+
+def _words(attribute: str | None) -> str:
+    return (attribute or "").replace("_", " ")
 
 
 def _trust(record: Record) -> str:
