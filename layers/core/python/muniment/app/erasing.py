@@ -12,7 +12,14 @@ from muniment.app.facts import FactWriter
 from muniment.app.storage import Store
 from muniment.domain.events import Event, Span
 from muniment.domain.fold import fold, same_value
-from muniment.domain.forgetting import occurrences, sentence_around, text_digest, tombstones_of
+from muniment.domain.forgetting import (
+    forgotten_spans,
+    identifier_digests,
+    occurrences,
+    sentence_around,
+    text_digest,
+    tombstones_of,
+)
 from muniment.domain.heads import make_boundary
 from muniment.domain.ids import Ids
 from muniment.domain.records import Assertion, Effect, Episode, Fact
@@ -64,10 +71,9 @@ class Doom:
         current = [a for a in known if same_value(a, winner)]
         spans = [a.span for a in current if a.span]
         events = self.store.events(scope, ids.epoch, {span.event for span in spans})
-        everywhere = _mentions(events.values(), fact.value or "")
-        return self._with_derived(
-            scope, ids, _distinct([*spans, *everywhere]), events, {fact.id: current}
-        )
+        spans += _mentions(events.values(), fact.value or "")
+        spans += self._elsewhere(scope, ids, fact.value or "")
+        return self._with_derived(scope, ids, _distinct(spans), events, {fact.id: current})
 
     def of_episode(self, scope: Scope, ids: Ids, episode: Episode) -> Doomed:
         """Return what goes with an episode."""
@@ -80,6 +86,30 @@ class Doom:
             doomed.tombstones | {own},
             tuple(dict.fromkeys((episode.id, *doomed.episodes))),
         )
+
+    def _elsewhere(self, scope: Scope, ids: Ids, value: str) -> list[Span]:
+        """Return the sentences of any turn that name an identifier of `value`.
+
+        A code that is forgotten is forgotten everywhere, also where another speaker repeated it.
+        Only values with digits are looked for: a word may mean something else elsewhere. Reads all
+        turns of the owner once; that is what such an erasure costs.
+        """
+        wanted = identifier_digests(ids.digester, value)
+        if not wanted:
+            return []
+        spans: list[Span] = []
+        seen: set[str] = set()
+        for event in self.store.every_event(scope, ids.epoch):
+            seen.add(event.id)
+            found = forgotten_spans(ids.digester, event.text, wanted)
+            spans += [Span(event.id, start, end) for start, end in found]
+        for episode in self.store.every_episode(scope, ids.epoch):
+            # Its turn has expired: what is left of the text is here alone.
+            if episode.span.event not in seen and identifier_digests(
+                ids.digester, episode.text
+            ) & wanted:  # fmt: skip
+                spans.append(episode.span)
+        return spans
 
     def _with_derived(
         self,

@@ -54,7 +54,7 @@ class Encoded:
 
 @dataclass(frozen=True, slots=True)
 class EncodedQuery:
-    """A query: `vector` centred and unit; `states` little-endian float32 rows of 128, one a token."""
+    """A query: `vector` centred and unit; `states` little-endian float32 rows of 128."""
 
     vector: tuple[float, ...]
     states: bytes

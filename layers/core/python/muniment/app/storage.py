@@ -115,6 +115,10 @@ class Store(Protocol):
         """Return at most `limit` records in the order of their ids, and where to go on."""
         ...
 
+    def every_episode(self, scope: Scope, epoch: int) -> Iterable[Episode]:
+        """Yield every episode of the owner, page by page."""
+        ...
+
     def vectors(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, StoredVector]:
         """Return the encodings of records."""
         ...

@@ -167,6 +167,11 @@ class DynamoStore:
             page.append(codec.to_fact(row) if kind is Kind.FACT else codec.to_episode(row))
         return page, None
 
+    def every_episode(self, scope: Scope, epoch: int) -> Iterator[Episode]:
+        """See the port."""
+        rows = self.records.starting(keys.partition(scope), keys.episode(""))
+        return (codec.to_episode(row) for row in rows if row["epoch"] == epoch)
+
     def vectors(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, StoredVector]:
         """See the port."""
         items = self._many(scope, (keys.vector(self.model, record) for record in ids))

@@ -1,0 +1,155 @@
+"""What recall chooses from: found by the index, read again from the store under the scope.
+
+Nothing the index says is served: its ids are looked up in the caller's own partition, and what is
+erased, expired or of an older epoch is dropped before it is ranked.
+"""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from muniment.app.ports import (
+    Analyzer,
+    Clock,
+    EncodedQuery,
+    Encoder,
+    Hit,
+    Index,
+    IndexQuery,
+    OwnerStatistics,
+    Passage,
+    UnavailableError,
+)
+from muniment.app.storage import Store
+from muniment.app.stored import Counts, Owner, StoredVector
+from muniment.domain.records import Episode, Fact, Kind
+from muniment.domain.scope import Scope
+
+POOL = 30
+"""Candidates of each search: larger pools gave no better R@10 in our measurements."""
+
+EPISODES = "episodes"
+"""What is missing from an answer when the index does not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Everything that may be recalled for one query, and what its ranking needs."""
+
+    owner: Owner
+    query: EncodedQuery
+    terms: tuple[str, ...]
+    facts: Mapping[str, Fact]
+    episodes: Mapping[str, Episode]
+    """Those that the searches found; their neighbours are ranked too, and read if they win."""
+    vectors: Mapping[str, StoredVector]
+    hits: Mapping[str, Hit]
+    statistics: OwnerStatistics | None
+    """`None` if the index did not answer."""
+    counts: Counts
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    degraded: tuple[str, ...] = ()
+
+    @property
+    def passages(self) -> list[Passage]:
+        """Return what is ranked: facts, found episodes and their neighbours."""
+        return [
+            Passage(
+                id=record,
+                states=vector.encoded.states,
+                speaker=vector.speaker,
+                session=vector.session,
+                before=vector.neighbours.before,
+                after=vector.neighbours.after,
+            )
+            for record, vector in sorted(self.vectors.items())
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class FindCandidates:
+    """Reads facts and searches episodes; the slow parts run side by side."""
+
+    store: Store
+    index: Index
+    encoder: Encoder
+    analyzer: Analyzer
+    clock: Clock
+
+    def __call__(self, scope: Scope, text: str) -> Candidates:
+        """Find what may be recalled for `text`; raises UnavailableError if the store fails."""
+        with ThreadPoolExecutor(max_workers=4) as pool:
+            reading = pool.submit(self.store.heads, scope)
+            encoding = pool.submit(self.encoder.query, text)
+            heads, query = reading.result(), encoding.result()
+            epoch, now = heads.owner.epoch, self.clock()
+            fact_vectors = pool.submit(self.store.fact_vectors, scope, epoch)
+            terms = self.analyzer.terms(text)
+            found = self._search(scope, IndexQuery(terms, query.vector, epoch, now, pool=POOL))
+            turns = pool.submit(self._episodes, scope, heads.owner, now, found.of(Kind.EPISODE))
+            facts = {fact.id: fact for fact in heads.facts}
+            # Facts beyond the pages that recall reads are found by search.
+            beyond = [record for record in found.of(Kind.FACT) if record not in facts]
+            facts |= self.store.facts(scope, epoch, beyond)
+            vectors = self.store.vectors(scope, epoch, beyond) | fact_vectors.result()
+            episodes, turn_vectors = turns.result()
+        shown = {
+            fact.id: fact
+            for fact in facts.values()
+            if fact.readable and not _expired(fact.expires_at, now) and fact.id in vectors
+        }
+        stale = len(found.of(Kind.EPISODE)) - len(episodes)
+        return Candidates(
+            owner=heads.owner, query=query, terms=terms, facts=shown, episodes=episodes,
+            vectors=turn_vectors | {record: vectors[record] for record in shown},
+            hits=found.hits, statistics=found.statistics, counts=heads.counts,
+            dropped={"stale": stale} if stale else {},
+            degraded=() if found.statistics is not None else (EPISODES,),
+        )  # fmt: skip
+
+    def _search(self, scope: Scope, query: IndexQuery) -> "_Found":
+        try:
+            answer = self.index.search(scope, query)
+        except UnavailableError:
+            return _Found({}, None)
+        return _Found({hit.id: hit for hit in answer.hits}, answer.statistics)
+
+    def _episodes(
+        self, scope: Scope, owner: Owner, now: datetime, found: Sequence[str]
+    ) -> tuple[dict[str, Episode], dict[str, StoredVector]]:
+        """Read the found episodes, their encodings, and their neighbours' encodings."""
+        with ThreadPoolExecutor(max_workers=1) as pool:
+            reading = pool.submit(self.store.episodes, scope, owner.epoch, found)
+            own = self.store.vectors(scope, owner.epoch, found)
+            episodes = {
+                episode.id: episode
+                for episode in reading.result().values()
+                if episode.span.event not in owner.erasing and not _expired(episode.expires_at, now)
+            }
+        vectors = {record: own[record] for record in episodes if record in own}
+        beside = {
+            neighbour
+            for vector in vectors.values()
+            for neighbour in (*vector.neighbours.before, *vector.neighbours.after)
+        }
+        neighbours = self.store.vectors(scope, owner.epoch, beside - set(found))
+        return episodes, vectors | {
+            record: vector
+            for record, vector in neighbours.items()
+            if vector.event not in owner.erasing
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    hits: Mapping[str, Hit]
+    statistics: OwnerStatistics | None
+
+    def of(self, kind: Kind) -> list[str]:
+        """Return the ids of one kind."""
+        return [record for record in self.hits if record.startswith(f"{kind.value[0]}_")]
+
+
+def _expired(expires_at: datetime | None, now: datetime) -> bool:
+    return expires_at is not None and expires_at <= now
