@@ -18,9 +18,7 @@ from infra.stack import MunimentStack
 def build(app: cdk.App) -> MunimentStack:
     """Make the stack that the app's context asks for; raises ConfigError or BundlingError."""
     deployment = Deployment.from_context(app.node.try_get_context)
-    # Functions of the local stage read the model where it lies: their layers are not at /opt.
-    model = None if deployment.stage.on_this_machine else deployment.model_dir
-    layers = bundling.build(deployment.architecture, model)
+    layers = bundling.build(deployment.architecture, deployment.model_dir)
     name = f"Muniment-{deployment.stage.name}"
     stack = MunimentStack(app, name, deployment=deployment, layers=layers)
     if not deployment.stage.on_this_machine:

@@ -77,8 +77,8 @@ class Layers:
     encoder: Layer
 
 
-def build(architecture: Architecture, model: Path | None = MODEL) -> Layers:
-    """Return both layers, built if they are not there; without `model` its files stay out."""
+def build(architecture: Architecture, model: Path = MODEL) -> Layers:
+    """Return both layers, built if they are not there; `model` is the folder of the model."""
     return Layers(core=build_core(architecture), encoder=build_encoder(architecture, model))
 
 
@@ -90,12 +90,12 @@ def build_core(architecture: Architecture) -> Layer:
     return _layer("core", architecture, digest, lambda folder: _fill_core(folder, dependencies))
 
 
-def build_encoder(architecture: Architecture, model: Path | None = MODEL) -> Layer:
+def build_encoder(architecture: Architecture, model: Path = MODEL) -> Layer:
     """Build the ONNX runtime and tokenizer, with the model under `encoder/e5-small-v2`."""
     locked = _only(ENCODER_PACKAGES, _exported("--only-group", "encoder"))
     dependencies = _dependencies("encoder", architecture, locked)
-    files = [] if model is None else _model_files(model)
-    digest = _digest([dependencies.name.encode(), *_contents(files, model or ROOT)])
+    files = _model_files(model)
+    digest = _digest([dependencies.name.encode(), *_contents(files, model)])
     return _layer(
         "encoder", architecture, digest, lambda folder: _fill_encoder(folder, dependencies, files)
     )

@@ -78,5 +78,5 @@ def _wildcard_below(domain_name: str) -> str:
 
 
 def _acknowledge(construct: IConstruct, reasons: Mapping[str, str]) -> None:
-    for finding, reason in reasons.items():
-        cdk.Validations.of(construct).acknowledge(id=finding, reason=reason)
+    rules = [cdk.Acknowledgment(id=finding, reason=why) for finding, why in reasons.items()]
+    cdk.Validations.of(construct).acknowledge(*rules)

@@ -95,7 +95,7 @@ class Stage:
     requeue_minutes: int
     log_level: str = "INFO"
     on_this_machine: bool = False
-    """The functions run as processes here: SQLite and the model may be files of this machine."""
+    """The functions run as processes here: the index may be a file, and the issuer plain http."""
 
 
 def _queues(

@@ -97,19 +97,15 @@ class Functions(Construct):
             limits = stage.queues[COUNTS_RECEIVES[name]]
             variables["MUNIMENT_MAX_RECEIVES"] = str(limits.max_receives)
         if name in ENCODING:
-            variables["MUNIMENT_MODEL_DIR"] = self._model_dir()
+            variables["MUNIMENT_MODEL_DIR"] = f"/opt/{MODEL_IN_LAYER.as_posix()}"
         return variables
-
-    def _model_dir(self) -> str:
-        """Return where the function finds the model: in its layer, or where it lies here."""
-        if self._deployment.stage.on_this_machine:
-            return str(self._deployment.model_dir)
-        return f"/opt/{MODEL_IN_LAYER.as_posix()}"
 
     def _permit(self, function: Function, name: FunctionName) -> None:
         function.may("Records", permissions.RECORDS[name], self._tables.records.table_arn)
-        function.may("Ledger", permissions.LEDGER[name], self._tables.ledger.table_arn)
-        function.may("DigestKeys", permissions.WRAPS_KEYS[name], self._digest_key.key.key_arn)
+        if name in permissions.LEDGER:
+            function.may("Ledger", permissions.LEDGER[name], self._tables.ledger.table_arn)
+        if name in permissions.DIGEST_KEYS:
+            self._digest_key.admit(function, permissions.DIGEST_KEYS[name])
         if sends := SENDS.get(name):
             queues = [self._queues.work[queue].queue.queue_arn for queue in sends]
             function.may("Send", ("sqs:SendMessage",), *queues)

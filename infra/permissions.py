@@ -12,35 +12,35 @@ from infra.config import FunctionName
 Actions = tuple[str, ...]
 
 _READ: Final = ("dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query")
-_COMMIT: Final = ("dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:ConditionCheckItem")
-_REMOVE: Final = ("dynamodb:DeleteItem",)
+_COMMIT: Final = ("dynamodb:PutItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem")
+_UPDATE: Final = ("dynamodb:UpdateItem",)
 
 RECORDS: Final[Mapping[FunctionName, Actions]] = {
-    "read": (*_READ, "dynamodb:PutItem"),  # puts the trace of a recall
+    # The trace of a recall, under a check of the owner's epoch.
+    "read": (*_READ, "dynamodb:PutItem", "dynamodb:ConditionCheckItem"),
     "write": (*_READ, *_COMMIT),
-    "extract": (*_READ, *_COMMIT, *_REMOVE),  # a retraction takes the head away
-    "index": (*_READ, "dynamodb:PutItem", "dynamodb:UpdateItem"),  # the nightly work list
-    "consolidate": (*_READ, *_COMMIT, *_REMOVE),  # takes finished work off the list
-    "delete": (*_READ, *_COMMIT, *_REMOVE, "dynamodb:BatchWriteItem"),
+    "extract": (*_READ, *_COMMIT, *_UPDATE),
+    "index": ("dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:PutItem"),  # the work list
+    "consolidate": (*_READ, *_COMMIT),
+    "delete": (*_READ, *_COMMIT, *_UPDATE, "dynamodb:BatchWriteItem"),  # the purge
 }
 
+_LOG: Final = ("dynamodb:GetItem", "dynamodb:PutItem")
 LEDGER: Final[Mapping[FunctionName, Actions]] = {
-    "read": (*_READ, "dynamodb:PutItem"),  # the first request of a tenant makes its digest key
-    "write": (*_READ, *_COMMIT),
-    "extract": (*_READ, *_COMMIT),
-    "index": ("dynamodb:GetItem",),
-    "consolidate": _READ,
-    "delete": (*_READ, *_COMMIT),
+    # Reading, too: the first request of a tenant, whichever it is, makes its digest key.
+    "read": _LOG,
+    "write": _LOG,
+    "extract": _LOG,
+    "consolidate": _LOG,
+    "delete": _LOG,
 }
 
-WRAPS_KEYS: Final[Mapping[FunctionName, Actions]] = {
-    # The API's functions may meet a tenant first; behind the queues its key is there.
-    "read": ("kms:Decrypt", "kms:GenerateDataKey"),
-    "write": ("kms:Decrypt", "kms:GenerateDataKey"),
-    "delete": ("kms:Decrypt", "kms:GenerateDataKey"),
+DIGEST_KEYS: Final[Mapping[FunctionName, Actions]] = {
+    # Behind the queues the tenant's key is there already; a queue's message carries the handle.
+    "read": ("kms:Decrypt", "kms:GenerateDataKeyWithoutPlaintext"),
+    "write": ("kms:Decrypt", "kms:GenerateDataKeyWithoutPlaintext"),
+    "delete": ("kms:Decrypt", "kms:GenerateDataKeyWithoutPlaintext"),
     "extract": ("kms:Decrypt",),
-    "consolidate": ("kms:Decrypt",),
-    "index": ("kms:Decrypt",),
 }
 
 SEARCH: Final[Mapping[FunctionName, Actions]] = {

@@ -32,13 +32,16 @@ class SearchDomain(Construct):
         super().__init__(scope, construct_id)
         # A name of our own, because the access policy must name the domain's ARN and may not
         # refer to the domain, whose property it is.
-        name = f"muniment-{stage.name}"
-        self.arn = Stack.of(self).format_arn(service="es", resource="domain", resource_name=name)
+        self.name = f"muniment-{stage.name}"
+        self.arn = Stack.of(self).format_arn(
+            service="es", resource="domain", resource_name=self.name
+        )
+        self.admitted: list[Function] = []
         size = stage.domain
         self.domain = opensearch.Domain(
             self,
             "Domain",
-            domain_name=name,
+            domain_name=self.name,
             version=opensearch.EngineVersion.OPENSEARCH_2_19,
             capacity=opensearch.CapacityConfig(
                 data_nodes=size.data_nodes,
@@ -68,16 +71,17 @@ class SearchDomain(Construct):
         return f"https://{self.domain.domain_endpoint}"
 
     def admit(self, function: Function, actions: Sequence[str]) -> None:
-        """Let a function use the domain: by its own role, and by the domain's policy."""
-        function.may("Search", actions, self.arn, f"{self.arn}/*")
+        """Let a function use the domain: its role allows it to, and `close` lets it in."""
+        function.may("Search", actions, f"{self.arn}/*")
+        self.admitted.append(function)
 
-    def admit_only(self, functions: Sequence[Function]) -> None:
-        """Write the domain's policy: requests signed by these roles, and no one else's."""
+    def close(self) -> None:
+        """Write the domain's policy: requests signed by the admitted roles, and no one else's."""
         policy = iam.PolicyDocument(
             statements=[
                 iam.PolicyStatement(
                     actions=sorted(_SEARCH_ACTIONS),
-                    principals=[iam.ArnPrincipal(function.role.role_arn) for function in functions],
+                    principals=[iam.ArnPrincipal(user.role.role_arn) for user in self.admitted],
                     resources=[f"{self.arn}/*"],
                 )
             ]
@@ -133,7 +137,7 @@ class SearchIndex(Construct):
         for name, actions in permissions.SEARCH.items():
             domain.admit(functions[name], actions)
         domain.admit(self.setup, permissions.SEARCH_SETUP)
-        domain.admit_only([*(functions[name] for name in permissions.SEARCH), self.setup])
+        domain.close()
 
     def _make(self, *, release: str, variables: Mapping[str, str]) -> IDependable:
         """Call the setup at deploy: again with each release, since a release may change it."""

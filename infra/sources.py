@@ -15,8 +15,8 @@ from infra.config import Stage, StreamLimits
 from infra.function import Function
 from infra.queues import WorkQueue
 
-INDEXED_KEYS: Final = ("0M", "1F#", "3E#", "9O#")
-"""Sort keys whose change the indexer must see: owner, facts, episodes, operations. All others
+INDEXED_KEYS: Final = ("1F#", "3E#")
+"""Beginnings of the sort keys whose change the indexer projects: facts and episodes. All others
 (vectors, events, traces, the work list that the indexer itself writes) would wake it for nothing.
 """
 NIGHTLY: Final = events.Schedule.cron(hour="3", minute="17")
