@@ -116,7 +116,7 @@ class SqliteFile:
                 connection.execute("ROLLBACK")
                 raise
             connection.execute("COMMIT")
-            _wipe_log(connection)
+            _wipe(connection)
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -167,8 +167,12 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
             return
 
 
-def _wipe_log(connection: sqlite3.Connection) -> None:
-    """Move the log into the file and cut it to nothing, if a wipe is due.
+def _wipe(connection: sqlite3.Connection) -> None:
+    """Leave no byte of removed text in file or log, if a wipe is due.
+
+    `secure_delete` clears a row where it was last, but not the copies that stay in the unused part
+    of a page when rows move between pages (measured: 7 of 4,500 rows that were replaced or
+    removed). So the file is written anew, then the log is moved into it and cut to nothing.
 
     Counters, not a flag: what another process removes meanwhile stays due. A reader that is in the
     middle of its search holds the log; it is waited for, and in the end the wipe stays due.
@@ -176,6 +180,7 @@ def _wipe_log(connection: sqlite3.Connection) -> None:
     due = state(connection)
     if due["wipes_done"] >= due["wipes_due"]:
         return
+    connection.execute("VACUUM")
     deadline = time.monotonic() + _BUSY_SECONDS
     while connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
         if time.monotonic() > deadline:

@@ -142,17 +142,19 @@ class _Copy(NamedTuple):
     entry: int
     version: int
     tokens: str
+    vector: bytes
 
 
 def _known(connection: sqlite3.Connection, shelf: int | None, record: str) -> _Copy | None:
     row = connection.execute(
-        "SELECT entry, version, tokens FROM entries WHERE shelf = ? AND id = ?", (shelf, record)
+        "SELECT entry, version, tokens, vector FROM entries WHERE shelf = ? AND id = ?",
+        (shelf, record),
     ).fetchone()
     return _Copy(*row) if row else None
 
 
 def _put(connection: sqlite3.Connection, shelf: int, entry: IndexEntry) -> bool:
-    """Put one entry if it is newer than the one there; return whether text was replaced."""
+    """Put one entry if it is newer than the one there; return whether something of it is lost."""
     known = _known(connection, shelf, entry.id)
     if known and known.version >= entry.version:
         return False
@@ -175,7 +177,9 @@ def _put(connection: sqlite3.Connection, shelf: int, entry: IndexEntry) -> bool:
     connection.execute(
         "INSERT INTO lexicon (rowid, tokens) VALUES (?, ?)", (key, _shelved(shelf, tokens))
     )
-    return known is not None
+    return known is not None and not (
+        known.vector == entry.vector and set(known.tokens.split()) <= set(tokens.split())
+    )
 
 
 def _delete(connection: sqlite3.Connection, entries: Sequence[int]) -> None:
