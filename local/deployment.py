@@ -94,7 +94,13 @@ def deploy(target: Target, context: Mapping[str, str], progress: Progress) -> di
 def _deploy_assembly(target: Target, out: Path) -> dict[str, str]:
     outputs = target.folder / "outputs.json"
     options = ("--all", "--require-approval", "never", "--outputs-file", outputs)
-    run((*target.cdk(), "deploy", "--app", out, *options), "cdk deploy", target.environment())
+    try:
+        run((*target.cdk(), "deploy", "--app", out, *options), "cdk deploy", target.environment())
+    except SetupError as failure:
+        _, _, resources = str(failure).partition("Failed resources:\n")
+        causes = resources.partition("\n❌")[0].strip() or str(failure)
+        logs = target.folder / "logs"
+        raise SetupError(f"cdk deploy failed:\n{causes}\nThe logs are in {logs}") from failure
     found: dict[str, dict[str, str]] = json.loads(outputs.read_text())
     return {name: value for stack in found.values() for name, value in stack.items()}
 

@@ -111,6 +111,7 @@ def _emulator_environment(folder: Path, port: int) -> dict[str, str]:
             "IOT_MTLS_ENABLED": "0",
             "TMPDIR": str(folder / "tmp"),
             "PYTHONUNBUFFERED": "1",
+            "MUNIMENT_LOCAL_FUNCTION_LOG": str(folder / "logs" / "functions.log"),
         }
     )
 

@@ -24,6 +24,8 @@ from ministack.services import lambda_svc
 PROCESSES_EACH: Final = int(os.environ.get("MUNIMENT_LOCAL_PROCESSES", "3"))
 """Processes of one function at most; a call beyond waits. AWS would start another one, but two
 cores gain nothing from it and each process that encodes takes about 250 MB."""
+LOG: Final = os.environ.get("MUNIMENT_LOCAL_FUNCTION_LOG")
+"""The file that gets what the functions log; on AWS that is each function's log group."""
 BUSY_POLL_SECONDS: Final = 0.005
 STDERR_WAITS: Final = (0.002, 0.002, 0.25)
 """Seconds to wait for a first line of stderr, for the next one, and at most. The emulator's own
@@ -40,6 +42,26 @@ class LayeredWorker(lambda_runtime.Worker):  # type: ignore[misc]  # the emulato
     def _spawn(self) -> None:
         self.config = with_shared_layers(self.config)
         super()._spawn()
+
+    def invoke(self, *args: Any, **named: Any) -> Any:
+        """Run the function, and keep what it logged where a person finds it."""
+        try:
+            result = super().invoke(*args, **named)
+        except RuntimeError as failure:  # its modules could not be imported
+            self._keep_log({"status": "error", "error": failure})
+            raise
+        self._keep_log(result)
+        return result
+
+    def _keep_log(self, result: Mapping[str, Any]) -> None:
+        lines = (result.get("log") or "").splitlines()
+        if result.get("status") == "error":
+            lines.append(f"ERROR {result.get('error')}")
+        if LOG and lines:
+            variables = (self.config.get("Environment") or {}).get("Variables") or {}
+            name = variables.get("POWERTOOLS_SERVICE_NAME", self.config.get("FunctionName"))
+            with Path(LOG).open("a", encoding="utf-8") as log:
+                log.writelines(f"{name}: {line}\n" for line in lines)
 
 
 def install() -> None:
