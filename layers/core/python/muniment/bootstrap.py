@@ -20,6 +20,7 @@ from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
 from muniment.adapters.tenant_keys import KmsTenantKeys
+from muniment.app.candidates import FindCandidates
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
@@ -212,9 +213,9 @@ def recall() -> Recall:
     from muniment.adapters.analyzer import EnglishAnalyzer  # noqa: PLC0415
     from muniment.adapters.late_interaction import LateInteractionRanker  # noqa: PLC0415
 
-    return Recall(
-        store(), keys(), index(), encoder(), LateInteractionRanker(), EnglishAnalyzer(), clock
-    )
+    analyzer = EnglishAnalyzer()
+    find = FindCandidates(store(), index(), encoder(), analyzer, clock)
+    return Recall(store(), keys(), find, LateInteractionRanker(), analyzer, clock)
 
 
 @cache

@@ -21,3 +21,8 @@ def unpack_vector(packed: bytes) -> list[float]:
     values = [x * scale for x in array("b", packed[_HEADER.size :])]
     norm = math.sqrt(sum(x * x for x in values)) or 1.0
     return [x / norm for x in values]
+
+
+def cosine(query: Sequence[float], packed: bytes) -> float:
+    """Return the cosine of a unit query with a packed vector."""
+    return sum(x * y for x, y in zip(query, unpack_vector(packed), strict=True))

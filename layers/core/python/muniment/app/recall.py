@@ -1,0 +1,226 @@
+"""Recall: find, read again, rank, floor, choose, pack, render. Each answer says why."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from muniment.app.candidates import Candidates, FindCandidates
+from muniment.app.changes import PutTrace
+from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored, UnavailableError
+from muniment.app.reading import record_view
+from muniment.app.storage import StaleError, Store
+from muniment.app.stored import RecallTrace
+from muniment.app.views import Context, RecalledItem
+from muniment.domain.ids import Ids
+from muniment.domain.packing import Packed, pack
+from muniment.domain.passages import episode_search_text, fact_passage
+from muniment.domain.records import Episode, Fact, Kind, Status
+from muniment.domain.relevance import (
+    ITEM_CUT,
+    Signals,
+    best_lexical,
+    named_speaker,
+    names_inside,
+    relevance,
+)
+from muniment.domain.rendering import Line, render
+from muniment.domain.scope import Scope
+from muniment.domain.vectors import cosine
+
+BELOW_FLOOR = "below_floor"
+FAR_BELOW_BEST = "far_below_best"
+BEYOND_K = "beyond_k"
+OVER_BUDGET = "over_budget"
+REPEATED = "repeated"
+STALE = "stale"
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRequest:
+    """A question, with how much may come back.
+
+    `k`: items of each kind. `floor`: 0..1, below which relevance nothing is recalled; 0 is none.
+    `budget`: tokens of the rendered text, never exceeded.
+    """
+
+    query: str
+    k: int = 10
+    floor: float = 0.5
+    budget: int = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Answers a question from one owner's memory."""
+
+    store: Store
+    keys: Keys
+    find: FindCandidates
+    ranker: Ranker
+    analyzer: Analyzer
+    clock: Clock
+
+    def __call__(self, scope: Scope, request: RecallRequest) -> Context:
+        """Return the context; empty if nothing is relevant, smaller if the index is missing.
+
+        Raises UnavailableError if the store does not answer: an outage never looks like an empty
+        memory.
+        """
+        candidates = self.find(scope, request.query)
+        named = named_speaker(request.query, (v.speaker for v in candidates.vectors.values()))
+        scored = self.ranker.rank(candidates.query, candidates.passages, named)
+        signals = self._signals(request, candidates, scored)
+        sure = relevance(signals) if scored else 0.0
+        dropped = Counter(candidates.dropped)
+        chosen = _choose(scored, sure, request, dropped)
+        records = self._read_again(scope, candidates, chosen, dropped)
+        shown = [item for item in chosen if item.id in records]
+        packed = pack([_line(records[item.id]) for item in shown], request.budget)
+        dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: packed.repeated})
+        items = [_item(records[shown[p].id], shown[p], candidates) for p in packed.places]
+        return self._answer(scope, request, candidates, packed, items, sure, +dropped)
+
+    def _signals(
+        self, request: RecallRequest, candidates: Candidates, scored: Sequence[Scored]
+    ) -> Signals:
+        found = candidates.statistics
+        counted = candidates.counts.facts + candidates.counts.episodes
+        documents = found.documents if found else counted
+        lexical = None
+        if found is not None:
+            texts = [fact_passage(fact) for fact in candidates.facts.values()]
+            texts += [episode_search_text(episode) for episode in candidates.episodes.values()]
+            lexical = best_lexical(
+                candidates.terms,
+                map(self.analyzer.terms, texts),
+                max(documents, len(texts)),
+                found.average_length,
+                found.frequencies,
+            )
+        return Signals(
+            absolute=max((item.absolute for item in scored), default=0.0),
+            cosine=max(_cosines(candidates).values(), default=0.0),
+            lexical=lexical,
+            documents=max(documents, len(candidates.facts)),
+            pieces=len(candidates.query.weights),
+            names=names_inside(request.query),
+        )
+
+    def _read_again(
+        self,
+        scope: Scope,
+        candidates: Candidates,
+        chosen: Sequence[Scored],
+        dropped: Counter[str],
+    ) -> dict[str, Fact | Episode]:
+        """Return the chosen records; a neighbour that won is read now, under the same scope."""
+        known: dict[str, Fact | Episode] = {**candidates.facts, **candidates.episodes}
+        missing = [item.id for item in chosen if item.id not in known]
+        now = self.clock()
+        for episode in self.store.episodes(scope, candidates.owner.epoch, missing).values():
+            if episode.expires_at is None or episode.expires_at > now:
+                known[episode.id] = episode
+        dropped[STALE] += sum(item.id not in known for item in chosen)
+        return known
+
+    def _answer(  # noqa: PLR0913, PLR0917 - the parts of one answer
+        self,
+        scope: Scope,
+        request: RecallRequest,
+        candidates: Candidates,
+        packed: Packed,
+        items: Sequence[RecalledItem],
+        sure: float,
+        dropped: Mapping[str, int],
+    ) -> Context:
+        now = self.clock()
+        ids = Ids(self.keys.digester(scope.tenant), scope, candidates.owner.epoch)
+        context = Context(
+            recall_id=ids.recall(now, request.query),
+            text=render(packed.lines),
+            tokens=packed.tokens,
+            relevance=round(sure, 4),
+            facts=tuple(item for item in items if item.kind is Kind.FACT),
+            episodes=tuple(item for item in items if item.kind is Kind.EPISODE),
+            dropped=dict(dropped),
+            degraded=candidates.degraded,
+        )
+        return self._traced(scope, candidates, context)
+
+    def _traced(self, scope: Scope, candidates: Candidates, context: Context) -> Context:
+        """Write the trace; an answer without one is still an answer, and says so."""
+        items = (*context.facts, *context.episodes)
+        trace = RecallTrace(
+            id=context.recall_id, at=self.clock(),
+            items=tuple((item.id, item.score) for item in items), tokens=context.tokens,
+            relevance=context.relevance, degraded=context.degraded,
+        )  # fmt: skip
+        try:
+            self.store.commit(
+                scope, [PutTrace(trace, candidates.owner.epoch)], guard=candidates.owner
+            )
+        except (StaleError, UnavailableError):
+            return _without_trace(context)
+        return context
+
+
+def _choose(
+    scored: Sequence[Scored], sure: float, request: RecallRequest, dropped: Counter[str]
+) -> list[Scored]:
+    """Return what may be shown: facts by score, then episodes by score; count what is dropped."""
+    if sure < request.floor:
+        dropped[BELOW_FLOOR] += len(scored)
+        return []
+    best = scored[0].score if scored else 0.0
+    near = [item for item in scored if not request.floor or item.score >= best - ITEM_CUT]
+    dropped[FAR_BELOW_BEST] += len(scored) - len(near)
+    facts = [item for item in near if item.id.startswith("f_")]
+    episodes = [item for item in near if not item.id.startswith("f_")]
+    chosen = [*facts[: request.k], *episodes[: request.k]]
+    dropped[BEYOND_K] += len(near) - len(chosen)
+    return chosen
+
+
+def _cosines(candidates: Candidates) -> dict[str, float]:
+    """Return the cosines that the index gave, and those of facts it may not know yet."""
+    given = {
+        hit.id: hit.cosine
+        for hit in candidates.hits.values()
+        if hit.cosine is not None and hit.id in candidates.vectors
+    }
+    fresh = {
+        fact: cosine(candidates.query.vector, candidates.vectors[fact].encoded.vector)
+        for fact in candidates.facts
+        if fact not in given
+    }
+    return given | fresh
+
+
+def _line(record: Fact | Episode) -> Line:
+    view = record_view(record)
+    contested = view.status is Status.CONTESTED
+    return Line(view.kind.value, view.text, view.speaker, view.at, view.provenance, contested)
+
+
+def _item(record: Fact | Episode, scored: Scored, candidates: Candidates) -> RecalledItem:
+    view = record_view(record)
+    hit = candidates.hits.get(record.id)
+    reasons = {
+        "late_interaction": round(scored.score - scored.speaker_bonus, 4),
+        "absolute": round(scored.absolute, 4),
+        "speaker_named": scored.speaker_bonus,
+    }
+    if hit is not None:
+        reasons["lexical"] = round(hit.lexical, 4)
+        if hit.cosine is not None:
+            reasons["cosine"] = round(hit.cosine, 4)
+    return RecalledItem(
+        id=view.id, kind=view.kind, text=view.text, status=view.status, speaker=view.speaker,
+        at=view.at, provenance=view.provenance, confidence=view.confidence,
+        sources=view.sources, score=round(scored.score, 4), reasons=reasons,
+        attribute=view.attribute, value=view.value,
+    )  # fmt: skip
+
+
+def _without_trace(context: Context) -> Context:
+    return replace(context, degraded=(*context.degraded, "trace"))
