@@ -15,6 +15,11 @@ def usable(packed: bytes, dimensions: int) -> bool:
     return len(packed) == _SCALE_BYTES + dimensions and any(packed[_SCALE_BYTES:])
 
 
+def signed_bytes(packed: bytes) -> list[int]:
+    """Return the vector's dimensions without their common scale."""
+    return array("b", packed[_SCALE_BYTES:]).tolist()
+
+
 def has_direction(query: Sequence[float]) -> bool:
     """Whether a query vector can be compared at all; an empty one means: no search by vector."""
     return any(query)

@@ -1,0 +1,118 @@
+"""What is asked of OpenSearch, and what is made of its answers. No connection here."""
+
+from collections.abc import Mapping, Sequence
+
+from muniment.adapters.cosine import has_direction
+from muniment.adapters.found import Found, best, unite
+from muniment.adapters.instants import microseconds
+from muniment.adapters.lexical import DIGITS
+from muniment.adapters.opensearch_schema import DIMENSIONS, FLOOR, Json, routing
+from muniment.app.ports import IndexAnswer, IndexQuery, OwnerStatistics
+from muniment.domain.scope import Scope
+
+_CANDIDATES = 10_000
+"""The k of the k-NN clause, the engine's greatest.
+
+An owner with fewer entries than k is searched exactly, entry by entry. With the usual k of 30 the
+graph would be walked, which all owners of the shard have built together: whom it finds could
+depend on the others. Only the best `pool` are returned.
+"""
+
+_BEST_FIRST: list[Json] = [{"_score": "desc"}, {"id": "asc"}]
+
+
+def searches(scope: Scope, query: IndexQuery, tokens: Mapping[str, str]) -> list[Json]:
+    """Return the bodies of one `_msearch`: statistics, then by terms and by vector as possible."""
+    readable = _readable(scope, query)
+    bodies = [_statistics_body(readable, list(tokens.values()))]
+    if _by_terms(query, tokens):
+        terms = {"match": {"terms": {"query": " ".join(tokens.values())}}}
+        bodies.append(_ranked({"bool": {"must": [terms], "filter": readable}}, query.pool))
+    if _by_vector(query):
+        near = {
+            "vector": list(query.vector),
+            "k": _CANDIDATES,
+            "filter": {"bool": {"filter": readable}},
+        }
+        bodies.append(_ranked({"knn": {"vector": near}}, query.pool))
+    return bodies
+
+
+def answer(query: IndexQuery, tokens: Mapping[str, str], responses: Sequence[Json]) -> IndexAnswer:
+    """Read the responses to `searches`, which are complete."""
+    statistics, *rest = responses
+    lexical = _found(rest.pop(0)) if _by_terms(query, tokens) else []
+    nearest = _found(rest.pop(0)) if _by_vector(query) else []
+    # Lucene's score of a cosine is (1 + cosine) / 2.
+    cosines = [(id_, round(2 * score - 1, DIGITS)) for id_, score in nearest]
+    scores = [(id_, round(score, DIGITS)) for id_, score in lexical]
+    hits = unite(best(scores, query.pool), best(cosines, query.pool))
+    return IndexAnswer(hits, _statistics(statistics, tokens))
+
+
+def of_owner(scope: Scope, *, before_epoch: int | None = None, record: str | None = None) -> Json:
+    """Return the query for the owner's entries of any kind, epoch and expiry, or some of them."""
+    filters: list[Json] = [{"term": {"scope": routing(scope)}}]
+    if before_epoch is not None:
+        filters.append({"range": {"epoch": {"lt": before_epoch}}})
+    if record is not None:
+        filters.append({"term": {"id": record}})
+    return {"bool": {"filter": filters, "must_not": [{"term": {"kind": FLOOR}}]}}
+
+
+def _readable(scope: Scope, query: IndexQuery) -> list[Json]:
+    return [
+        {"term": {"scope": routing(scope)}},
+        {"term": {"epoch": query.epoch}},
+        {"terms": {"kind": sorted(query.kinds)}},
+        {"range": {"expires_at": {"gt": microseconds(query.now)}}},
+    ]
+
+
+def _by_terms(query: IndexQuery, tokens: Mapping[str, str]) -> bool:
+    return bool(tokens) and query.pool > 0
+
+
+def _by_vector(query: IndexQuery) -> bool:
+    return len(query.vector) == DIMENSIONS and has_direction(query.vector) and query.pool > 0
+
+
+def _ranked(query: Json, pool: int) -> Json:
+    return {
+        "size": pool,
+        "query": query,
+        "sort": _BEST_FIRST,
+        "_source": False,
+        "track_total_hits": False,
+    }
+
+
+def _statistics_body(readable: list[Json], tokens: Sequence[str]) -> Json:
+    """Ask for the owner's own counts: the engine's statistics are those of the whole shard."""
+    holding = {str(number): {"term": {"terms": token}} for number, token in enumerate(tokens)}
+    aggregations: Json = {"length": {"avg": {"field": "length"}}}
+    if holding:
+        aggregations["holding"] = {"filters": {"filters": holding}}
+    return {
+        "size": 0,
+        "query": {"bool": {"filter": readable}},
+        "track_total_hits": True,
+        "aggs": aggregations,
+    }
+
+
+def _found(response: Json) -> list[Found]:
+    """Read id and score of each hit from its sort values."""
+    return [(hit["sort"][1], float(hit["sort"][0])) for hit in response["hits"]["hits"]]
+
+
+def _statistics(response: Json, tokens: Mapping[str, str]) -> OwnerStatistics:
+    found = response["aggregations"]
+    buckets = found["holding"]["buckets"] if tokens else {}
+    return OwnerStatistics(
+        documents=int(response["hits"]["total"]["value"]),
+        average_length=float(found["length"]["value"] or 0.0),
+        frequencies={
+            term: int(buckets[str(number)]["doc_count"]) for number, term in enumerate(tokens)
+        },
+    )
