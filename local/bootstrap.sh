@@ -5,6 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 UV_VERSION=0.13.9
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 tools=$PWD/build/tools
 uv=$tools/bin/uv
 
@@ -34,6 +35,7 @@ packaged_uv() {
 }
 
 if ! works "$uv" --version; then
+    rm -rf "$tools/uv" "$uv"
     mkdir -p "$tools/bin"
     found=$(existing_uv)
     if [ -z "$found" ]; then
@@ -48,4 +50,8 @@ if ! works "$uv" --version; then
 fi
 
 say "Python environment in build/venv"
-UV_PROJECT_ENVIRONMENT=build/venv "$uv" sync --frozen --quiet
+if ! UV_PROJECT_ENVIRONMENT=build/venv "$uv" sync --frozen --quiet; then
+    say "uv found no Python $(cat .python-version) and could not fetch one, or a package is missing (see above)."
+    say "With a Python $(cat .python-version) on PATH, repeat the command."
+    exit 1
+fi
