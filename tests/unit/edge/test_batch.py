@@ -21,8 +21,8 @@ class Work:
         self.failing = failing
         self.done: list[str] = []
 
-    def message(self, record: SQSRecord) -> None:
-        self._do(json.loads(record.body))
+    def message(self, message: SQSRecord) -> None:
+        self._do(json.loads(message.body))
 
     def project(self, keys: Sequence[tuple[str, str]]) -> None:
         if any(sk in self.failing for _, sk in keys):

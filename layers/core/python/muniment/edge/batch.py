@@ -24,8 +24,6 @@ from muniment.edge.telemetry import lag
 type LambdaEvent = dict[str, Any]  # as the runtime hands it over
 type Key = tuple[str, str]  # partition and sort key
 
-_logger = Logger()
-
 
 class JobFailedError(Exception):
     """A scheduled job failed; says the class of the reason, not its message."""
@@ -35,9 +33,13 @@ def work_queue(
     event: LambdaEvent, context: LambdaContext, work: Callable[[SQSRecord], None]
 ) -> PartialItemFailureResponse:
     """Do `work` on each message; those for which it raises are received again."""
+
+    def handle(record: SQSRecord) -> None:  # the processor passes it by this name
+        work(record)
+
     processor = _QuietProcessor(EventType.SQS, raise_on_entire_batch_failure=False)
     return process_partial_response(
-        event=event, record_handler=work, processor=processor, context=context
+        event=event, record_handler=handle, processor=processor, context=context
     )
 
 
@@ -96,7 +98,7 @@ def _succeeds(project: Callable[[Sequence[Key]], None], keys: Sequence[Key]) -> 
 
 def _log(error: BaseException | None) -> None:
     if isinstance(error, Exception):
-        _logger.error("record failed", error=type(error).__name__, origin=origin(error))
+        Logger().error("record failed", error=type(error).__name__, origin=origin(error))
 
 
 class _QuietProcessor(BatchProcessor):
