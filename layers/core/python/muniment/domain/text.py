@@ -55,7 +55,8 @@ def _is_kept(character: str) -> bool:
 
 _BOUNDARY = re.compile(
     r"""
-    (?<! [.!?\u2026] ) (?P<stop> [.!?\u2026]++ ) ["'\u2019\u201d)\]*_]{0,3} (?= \s | \Z )   # a stop before white space
+    (?<! [.!?\u2026] ) (?P<stop> [.!?\u2026]++ )              # stops before white space
+      ["'\u2019\u201d)\]*_]{0,3} (?= \s | \Z )
     | [\u3002\uff01\uff1f]+                                   # a full-width stop needs none
     | \r?\n                                                   # an end of a line, see _goes_on
     """,

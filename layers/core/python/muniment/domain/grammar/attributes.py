@@ -15,7 +15,7 @@ ALIASES: Mapping[str, str] = {
     "residence": "place of residence, current city, city of residence, home city",
     "hometown": "home town, native town",
     "address": "home address, postal address, mailing address, street address",
-    "phone": "phone number, telephone number, telephone, mobile, mobile number, cell, cell number",
+    "phone_number": "telephone number, telephone, mobile number, cell number, cell phone number",
     "email": "e-mail, mail address, email address, e-mail address",
     "occupation": "job, profession, job title, line of work, day job",
     "employer": "company, workplace, firm, current employer",
@@ -68,6 +68,7 @@ _MODIFIERS = frozenset(
 _NOT_IN_NAME = re.compile(r"[^\w]+")
 _POSSESSIVE = re.compile(r"'s\b")
 _LONGEST_NAME = 60  # characters; a key must stay short, and no name that says something is longer
+_IRREGULAR = {"movies": "movie", "cookies": "cookie", "selfies": "selfie", "ties": "tie"}
 _MANY = 3  # a plural of three letters or fewer ("gps", "bus") is none
 
 
@@ -97,6 +98,9 @@ def kin(noun: str) -> str:
 
 def singular(name: str) -> str:
     """Return the singular of a regular plural in snake case."""
+    first, joint, last = name.rpartition("_")
+    if last in _IRREGULAR:
+        return first + joint + _IRREGULAR[last]
     if len(name) <= _MANY or not name.endswith("s") or name.endswith(("ss", "us", "is", "as")):
         return name
     return f"{name[:-3]}y" if name.endswith("ies") else name[:-1]

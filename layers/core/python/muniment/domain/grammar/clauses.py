@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from muniment.domain.fence import outside
 from muniment.domain.grammar.notation import any_of
@@ -33,6 +33,10 @@ class Clause:
     """It begins what the owner asked to remember in any words ("remember that …")."""
     hedged: bool = False
     """The owner is not sure ("I think")."""
+
+    def quote(self, text: str) -> tuple[int, int]:
+        """Return the span of the clause in its turn, as far as it was looked at."""
+        return trim(text, self.start, min(self.end, self.start + LONGEST))
 
 
 _PLAIN = str.maketrans(
@@ -76,8 +80,9 @@ _SPLIT = re.compile(
 
 _CONDITION = re.compile(
     r"\W*(?:(?:so|and|but|or|well|also|even|only)\s{1,4})?"
-    r"(?:if|what if|as if|suppose|supposing|unless|assuming|in case(?! you (?:need|wonder))|whether|say|let's say|had i|"
-    r"were i|whenever|once|when i|when my|until|as soon as|the day)(?!\w)",
+    r"(?:if|what if|as if|suppose|supposing|unless|assuming|in case(?! you (?:need|wonder))|"
+    r"whether|say|let's say|had i|were i|whenever|once|when i|when my|until|as soon as|"
+    r"the day)(?!\w)",
     re.IGNORECASE,
 )
 _MAKE_BELIEVE = re.compile(
@@ -110,7 +115,8 @@ _QUOTED = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 _TAG = re.compile(
-    r",?\s{1,4}(?:right|correct|no|yes|huh|eh|isn't it|aren't i|don't i|remember|or not|yeah)\?\W*\Z",
+    r",?\s{1,4}(?:right|correct|no|yes|huh|eh|isn't it|aren't i|don't i|remember|or not|yeah)"
+    r"\?\W*\Z",
     re.IGNORECASE,
 )
 
@@ -120,12 +126,13 @@ _REMEMBER = re.compile(
     r"""
     \W* (?: (?: hi | hey | hello | ok | okay | also | and | so | oh | well | thanks | yes | but )
         [,.!\s]{1,3} ){0,3}
-    (?: (?: can | could | would | will ) \s you \s (?: please \s )? (?: also \s )?
+    (?: (?P<request> (?: can | could | would | will ) \s you ) \s (?: please \s )? (?: also \s )?
       | i (?: 'd \s like | \s want | \s need ) \s you \s to \s | you \s should \s | just \s
       | please ,? \s (?: also \s | just \s )? | always \s ){0,2}
     (?: remember | keep \s in \s mind | bear \s in \s mind | do(?:n't|\s not) \s forget
       | make \s a \s note | take \s note | note | never \s forget )
-    (?: (?P<noted> \s that | \s? : | , | \s for \s (?: later | me | the \s future ) [:,]? (?:\s that)? )
+    (?: (?P<noted> \s that | (?<! note ) \s? :
+          | \s for \s (?: later | me | the \s future ) [:,]? (?: \s that )? )
       | (?= \s (?: my | i | i'm | i've | our | we | we're ) (?!\w) ) )
     \s{1,4}
     """,
@@ -133,7 +140,8 @@ _REMEMBER = re.compile(
 )
 _HEDGE = (
     r"i (?:think|guess|believe|suppose|reckon|assume)|maybe|perhaps|probably|possibly|"
-    r"if i (?:remember|recall) (?:correctly|right|well)|as far as i know|i'm pretty sure|i feel like"
+    r"if i (?:remember|recall) (?:correctly|right|well)|as far as i know|i'm pretty sure|"
+    r"i feel like"
 )
 _LEAD = re.compile(
     rf"""
@@ -184,8 +192,8 @@ def _of_part(view: str, start: int, end: int, quoted: list[tuple[int, int]]) -> 
     make_believe = False
     marks = iter(quoted)
     mark = next(marks, None)
-    for low, high in sentences(view[start:end]):
-        low, high = start + low, start + high
+    for first, last in sentences(view[start:end]):
+        low, high = start + first, start + last
         while mark and mark[1] <= low:
             mark = next(marks, None)
         if make_believe and "\n\n" in view[max(start, low - 3) : low]:
@@ -202,10 +210,10 @@ def _of_part(view: str, start: int, end: int, quoted: list[tuple[int, int]]) -> 
 def _of_sentence(view: str, start: int, end: int) -> Iterator[Clause]:
     """Yield the clauses of one sentence that assert something."""
     asked = _REMEMBER.match(view, start, min(end, start + LONGEST))
-    begin = asked.end() if asked else start
-    spans = list(_split(view, begin, end))
+    spans = list(_split(view, asked.end() if asked else start, end))
     question = view[start:end].rstrip("\"')*_ ").endswith("?")
-    if question and not asked:
+    if question and not (asked and asked["request"]):
+        # A statement may stand before a question, but a tag makes a question of the whole.
         spans = [] if _TAG.search(view, max(start, end - 40), end) else spans[:-1]
     reported = False
     for number, (low, high) in enumerate(spans):
@@ -217,7 +225,8 @@ def _of_sentence(view: str, start: int, end: int) -> Iterator[Clause]:
         reported = _REPORT.search(view, low, sight) is not None
         if not reported or _begins_with_owner(view, low, sight):
             noted = bool(asked and asked["noted"] and number == 0)
-            yield _led_in(view, low, high, end, remembered=asked is not None, noted=noted)
+            clause = Clause(view[low:sight], low, high, end, remembered=bool(asked), noted=noted)
+            yield _led_in(clause)
 
 
 _OWNER = re.compile(r"\W*(?:\w+,?\s{1,4}){0,2}(?:i|i'm|i've|my)(?!\w)", re.IGNORECASE)
@@ -230,9 +239,21 @@ def _begins_with_owner(view: str, start: int, end: int) -> bool:
     return bool(report and owner and owner.end() <= report.start())
 
 
+_LEADS = re.compile(
+    rf"(?:{_LEAD.pattern.replace('?P<hedge>', '?:')}){{1,6}}", re.IGNORECASE | re.VERBOSE
+)
+_NOT_THIS_BUT = re.compile(r"\W*(?:it(?:'s|\s+is)\s+)?not\s.*\sit\Z", re.IGNORECASE | re.DOTALL)
+_LONGEST_LEAD = 60
+
+
 def _split(view: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     position = start
     for match in _SPLIT.finditer(view, start, end):
+        if match.end() - position <= _LONGEST_LEAD and (
+            _LEADS.fullmatch(view, position, match.end())
+            or _NOT_THIS_BUT.match(view, position, match.end() + 2)
+        ):
+            continue  # "actually, it's …" and "not this, it's that" are one clause
         low, high = trim(view, position, match.start())
         if low < high:
             yield low, high
@@ -242,22 +263,19 @@ def _split(view: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield low, high
 
 
-def _led_in(view: str, start: int, end: int, rest: int, *, remembered: bool, noted: bool) -> Clause:
+def _led_in(clause: Clause) -> Clause:
     """Return the clause without what leads in to it."""
-    begin, hedged = start, False
+    begin, hedged = 0, False
     for _ in range(_MOST_LEADS):
-        lead = _LEAD.match(view, begin, min(end, begin + LONGEST))
-        if lead is None or lead.end() >= end:
+        lead = _LEAD.match(clause.text, begin)
+        if lead is None or lead.end() == len(clause.text):
             break
         hedged = hedged or lead["hedge"] is not None
         begin = lead.end()
-    return Clause(
-        text=view[begin : min(end, begin + LONGEST)],
-        start=begin,
-        end=end,
-        rest=rest,
-        lead=view[start:begin],
-        remembered=remembered,
-        noted=noted,
+    return replace(
+        clause,
+        text=clause.text[begin:],
+        start=clause.start + begin,
+        lead=clause.text[:begin],
         hedged=hedged,
     )

@@ -7,14 +7,14 @@ cannot be resolved to one fact yields nothing: a correction never invents, nor d
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from muniment.domain.grammar.attributes import content_words, head, kin, snake
-from muniment.domain.grammar.clauses import LONGEST, Clause
+from muniment.domain.grammar.attributes import canonical, content_words, head, kin, snake
+from muniment.domain.grammar.clauses import Clause
 from muniment.domain.grammar.statements import OWNER, Statement, stated
 from muniment.domain.grammar.values import cut, void
 from muniment.domain.records import Effect
-from muniment.domain.text import normalise, trim
+from muniment.domain.text import normalise
 
 CORRECTED = 0.85
 """Confidence of a correction: its reference was resolved to exactly one fact."""
@@ -62,12 +62,14 @@ _CORRECTIVE = re.compile(
 )
 _IT_IS = re.compile(
     r"(?:it(?:'s|\s+is|\s+should\s+be|\s+was)|that(?:'s|\s+is|\s+should\s+(?:be|read))|"
-    r"they(?:'re|\s+are)|make\s+(?:it|that)|change\s+(?:it|that)\s+to|i\s+said)"
+    r"they(?:'re|\s+are)|i\s+said|"
+    r"(?P<asked>make\s+(?:it|that)|change\s+(?:it|that)\s+to))"
     r"\s+(?:actually\s+|really\s+|now\s+)?(?P<value>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _I_MEANT = re.compile(
-    r"(?:i\s+meant|i\s+mean|i\s+should\s+have\s+said)(?:\s+to\s+(?:say|write))?:?\s+(?P<value>\S.*)",
+    r"(?:i\s+meant|i\s+mean|i\s+should\s+have\s+said)(?:\s+to\s+(?:say|write))?:?"
+    r"\s+(?P<value>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _THE_IS = re.compile(
@@ -95,7 +97,7 @@ def _correction(
     if wrong:
         about = _one_with_value(wrong, recent) or _one_with_value(wrong, known)
     elif sure:
-        alike = [t for t in recent if _alike(t.value, value, casual=clause.text.islower())]
+        alike = [t for t in recent if _alike(t.value, value, casual=text.islower())]
         about = alike[0] if len(alike) == 1 else None
     else:
         about = None
@@ -115,7 +117,8 @@ def _said(clause: Clause) -> tuple[str, str, bool]:
     if meant := _I_MEANT.match(sentence):
         return cut(meant["value"]), wrong, True
     if corrected := _IT_IS.match(sentence):
-        return cut(corrected["value"]), wrong, corrective
+        asked = corrected["asked"] is not None
+        return cut(corrected["value"]), wrong, corrective or asked
     if wrong and (described := _THE_IS.match(sentence)):
         return cut(described["value"]), wrong, corrective
     bare = cut(sentence)
@@ -152,7 +155,7 @@ def _alike(old: str, new: str, *, casual: bool) -> bool:
 def _corrected(clause: Clause, text: str, about: Target, value: str) -> list[Statement]:
     """State `value` for the attribute; where that is named after its value, under a new name."""
     at = clause.start + clause.text.index(value)
-    start, end = trim(text, clause.start, min(clause.end, clause.start + LONGEST))
+    start, end = clause.quote(text)
     assertion = Statement(
         subject=about.subject,
         attribute=_renamed(about, value),
@@ -177,7 +180,10 @@ def _renamed(about: Target, value: str) -> str:
 # --- retractions -----------------------------------------------------------------------------
 
 _NO_LONGER = (
-    re.compile(r"(?:i|we)(?P<be>'m|'re|\s+am|\s+are)?\s+no\s+longer\s+(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL),
+    re.compile(
+        r"(?:i|we)(?P<be>'m|'re|\s+am|\s+are)?\s+no\s+longer\s+(?P<rest>\S.*)",
+        re.IGNORECASE | re.DOTALL,
+    ),
     re.compile(
         r"(?:i|we)(?:(?P<be>'m|'re|\s+am|\s+are)\s+not|\s+(?:don't|do\s+not|can't))\s+"
         r"(?P<rest>\S.{0,200}?)\s+(?:any\s?more|any\s+longer)(?!\w)",
@@ -195,17 +201,18 @@ _HAVE_NO = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _MINE_IS_NOT = re.compile(
-    r"(?:my|our)\s+(?P<a>[\w'\s-]{1,60}?)(?:\s+(?:is|are)|'s)\s+(?:not|no\s+longer)\s+(?P<value>\S.*)",
+    r"(?:my|our)\s+(?P<a>[\w'\s-]{1,60}?)(?:\s+(?:is|are)|'s)\s+(?:not|no\s+longer)"
+    r"\s+(?P<value>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _FORGET = re.compile(
     r"(?:(?:can|could|would)\s+you\s+)?(?:please\s+)?(?P<verb>forget|disregard|ignore|delete|erase|"
-    r"remove)\s+(?:about\s+|that\s+|the\s+fact\s+that\s+|everything\s+about\s+|"
-    r"what\s+i\s+(?:said|told\s+you)\s+about\s+)?(?P<rest>\S.*)",
+    r"remove)\s+(?P<all>(?:about\s+|that\s+|the\s+fact\s+that\s+|everything\s+about\s+|"
+    r"what\s+i\s+(?:said|told\s+you)\s+about\s+)?(?P<rest>\S.*))",
     re.IGNORECASE | re.DOTALL,
 )
 _JUST_SAID = re.compile(
-    r"(?:that|what\s+i\s+(?:just\s+)?(?:said|told\s+you|wrote)|(?:the|my)\s+last\s+message)\W*\Z",
+    r"(?:that|what\s+i\s+(?:just\s+)?(?:said|told\s+you|wrote)|(?:the|my)\s+last\s+message)\W*",
     re.IGNORECASE,
 )
 _NOT_TRUE = re.compile(
@@ -214,58 +221,95 @@ _NOT_TRUE = re.compile(
     r"(?:that|this)(?:'s|\s+is|\s+was)\s+(?:wrong|false|outdated|a\s+mistake|incorrect)(?!\w)",
     re.IGNORECASE,
 )
-_MINE = re.compile(r"(?:my|our|i|we|i'm|we're)(?!\w)", re.IGNORECASE)
-_VERBS = frozenset(
-    ["have", "has", "had", "own", "use", "using", "used", "got", "get", "getting", "drive", "ride", "go", "going", "do", "doing", "play", "be", "like", "love", "want", "need", "know", "in", "at", "to", "with", "with", "it"]
+_MINE = re.compile(r"(?:my|our|the)\s+", re.IGNORECASE)
+_VERBS = content_words(
+    (
+        "have has had own use using used got get getting drive ride go going do doing play be",
+        "like love want need know in at to with it always usually",
+    )
 )
+"""Words that say nothing about which fact is meant."""
 _BY_VERB = {"work": ("employer", "occupation"), "live": ("residence",)}
 
 
 def _retractions(
     clause: Clause, text: str, recent: Sequence[Target], known: Sequence[Target]
 ) -> list[Statement]:
-    among = list(dict.fromkeys((*recent, *known)))
-    found = _taken_back(clause, text, recent, among)
+    found = _taken_back(clause, recent, known)
     by_key = {(target.subject, target.attribute): target for target in found}
     return [_retraction(clause, text, target) for target in by_key.values()]
 
 
-def _taken_back(
-    clause: Clause, text: str, recent: Sequence[Target], among: list[Target]
-) -> list[Target]:
-    """Return the targets that the clause takes back."""
-    sentence = clause.text
-    if nothing := _HAVE_NO.match(sentence):
-        return _about(nothing["rest"], among)
-    for no_longer in _NO_LONGER:
-        if match := no_longer.match(sentence):
-            positive = _positive(match)
-            return _same(positive, text, among, whole=False) or _mentioned(match["rest"], among)
-    if mine := _MINE_IS_NOT.match(sentence):
-        return _same(f"my {mine['a']} is {mine['value']}", text, among, whole=False)
-    if denial := _DENIAL.match(sentence):
-        return _same(_positive(denial), text, among, whole=True)
-    if forget := _FORGET.match(sentence):
-        return _forgotten(forget, text, recent, among)
-    if _NOT_TRUE.match(sentence):
-        return list(recent) if len(recent) == 1 else []
+def _taken_back(clause: Clause, recent: Sequence[Target], known: Sequence[Target]) -> list[Target]:
+    """Return the targets that the clause takes back: by the first form that it has."""
+    for form, find in _FORMS:
+        if match := form.match(clause.text):
+            return find(match, recent, list(dict.fromkeys((*recent, *known))))
     return []
+
+
+def _nothing(match: re.Match[str], _: Sequence[Target], among: list[Target]) -> list[Target]:
+    """Resolve "I have no sister"."""
+    return _about(match["rest"], among)
+
+
+def _no_more(match: re.Match[str], _: Sequence[Target], among: list[Target]) -> list[Target]:
+    """Resolve "I no longer live in Turin", "I don't like green any more"."""
+    return _same(_positive(match), among) or _mentioned(match["rest"], among)
+
+
+def _not_so(match: re.Match[str], _: Sequence[Target], among: list[Target]) -> list[Target]:
+    """Resolve "my name is not Bob"."""
+    return _same(f"my {match['a']} is {match['value']}", among)
+
+
+def _denied(match: re.Match[str], _: Sequence[Target], among: list[Target]) -> list[Target]:
+    """Resolve "I'm not vegetarian"; but "I don't work at Northwind on Fridays" denies less."""
+    return _same(_positive(match), among, whole=True)
+
+
+def _untrue(_: re.Match[str], recent: Sequence[Target], __: list[Target]) -> list[Target]:
+    """Resolve "that's not true any more": only where one thing was said."""
+    return list(recent) if len(recent) == 1 else []
+
+
+def _forgotten(match: re.Match[str], recent: Sequence[Target], among: list[Target]) -> list[Target]:
+    """Resolve "forget that I live in Turin", "forget my locker code", "forget what I said"."""
+    if _JUST_SAID.fullmatch(match["all"]):
+        return list(recent) if len(recent) == 1 else []
+    rest = match["rest"]
+    bare = _bare(rest)
+    if stated(bare, rest):
+        return _same(rest, among)
+    if match["verb"].lower() != "forget" and not _MINE.match(rest):
+        return []  # "delete the file" is an errand
+    return _about(_MINE.sub("", cut(rest), count=1), among, loose=True)
+
+
+_FORMS = (
+    (_HAVE_NO, _nothing),
+    *((form, _no_more) for form in _NO_LONGER),
+    (_MINE_IS_NOT, _not_so),
+    (_DENIAL, _denied),
+    (_FORGET, _forgotten),
+    (_NOT_TRUE, _untrue),
+)
 
 
 def _positive(match: re.Match[str]) -> str:
     return f"I{' am' if match['be'] else ''} {match['rest']}"
 
 
-def _same(sentence: str, text: str, among: list[Target], *, whole: bool) -> list[Target]:
-    """Return the targets that `sentence`, without its negation, states.
+def _bare(sentence: str) -> Clause:
+    return Clause(text=sentence, start=0, end=len(sentence), rest=len(sentence))
 
-    `whole`: it must state nothing more, since "I don't work at Northwind on Fridays" denies less.
-    """
-    bare = replace(_BARE, text=sentence, end=len(sentence), rest=len(sentence))
-    found = [s for s in stated(bare, sentence) if s.value]
+
+def _same(sentence: str, among: list[Target], *, whole: bool = False) -> list[Target]:
+    """Return the targets that `sentence`, without its negation, states; `whole`: and no more."""
+    found = [s for s in stated(_bare(sentence), sentence) if s.value]
     if whole:
         ended = sentence.rstrip(" .!")
-        found = [s for s in found if ended.endswith(cut(s.value or "") or "\0")]
+        found = [s for s in found if ended.endswith(s.value or "")]
     return [
         target
         for target in among
@@ -275,62 +319,48 @@ def _same(sentence: str, text: str, among: list[Target], *, whole: bool) -> list
     ]
 
 
-_BARE = Clause(text="", start=0, end=0, rest=0)
-
-
 def _overlap(left: str, right: str) -> bool:
     """Whether the words of one value are among those of the other."""
     one, other = content_words((left,)), content_words((right,))
     return bool(one and other) and (one <= other or other <= one)
 
 
-def _about(phrase: str, among: list[Target]) -> list[Target]:
-    """Return the targets whose attribute or subject is what `phrase` names."""
+def _about(phrase: str, among: list[Target], *, loose: bool = False) -> list[Target]:
+    """Return the targets whose attribute or subject `phrase` names.
+
+    `loose`: a part at either end of the attribute will do ("the code" for the locker code).
+    """
     noun = cut(phrase)
-    named = content_words((noun, kin(noun), kin(head(noun)))) - _VERBS
-    exact = content_words((noun,)) - _VERBS
+    name = canonical(noun)
+    relative = kin(head(noun))
+    said = content_words((noun,)) - _VERBS
+    if not said:
+        return []
     return [
         target
         for target in among
-        if exact
-        and (
-            exact <= content_words((target.attribute,))
-            or kin(noun) in (target.attribute, target.subject)
-            or (kin(head(noun)) == target.subject and named)
-        )
+        if relative in (target.attribute, target.subject)
+        or said == content_words((target.attribute,))
+        or target.attribute.startswith(f"{name}_to_")
+        or (loose and target.attribute.startswith(f"{name}_"))
+        or (loose and target.attribute.endswith(f"_{name}"))
     ]
 
 
 def _mentioned(rest: str, among: list[Target]) -> list[Target]:
-    """Return the targets that the words of `rest` name, by attribute, subject or value."""
+    """Return the targets that the words of `rest` name: by attribute or subject, else by value."""
     said = content_words((cut(rest),)) - _VERBS
     if len(said) == 1 and (attributes := _BY_VERB.get(next(iter(said)))):
         return [t for t in among if t.subject == OWNER and t.attribute in attributes]
-    if about := _about(rest, among):
+    noun = re.sub(r"^(?:\w+\s+)??(?:an?|the|my|our|any)\s+", "", cut(rest), flags=re.IGNORECASE)
+    if about := _about(noun, among):
         return about
-    named = [t for t in among if said and said <= content_words((t.attribute, t.subject, t.value))]
+    named = [t for t in among if said and said <= content_words((t.value,))]
     return named if len(named) == 1 else []
 
 
-def _forgotten(
-    match: re.Match[str], text: str, recent: Sequence[Target], among: list[Target]
-) -> list[Target]:
-    rest = match["rest"]
-    if _JUST_SAID.match(
-        match[0][match.start("verb") - match.start() + len(match["verb"]) :].strip()
-    ):
-        return list(recent) if len(recent) == 1 else []
-    if same := _same(rest, text, among, whole=False):
-        return same
-    if not _MINE.match(rest) and match["verb"].lower() != "forget":
-        return []  # "delete the file" is an errand
-    stated_inside = stated(replace(_BARE, text=rest, end=len(rest), rest=len(rest)), rest)
-    noun = re.sub(r"^(?:my|our|the)\s+", "", cut(rest), flags=re.IGNORECASE)
-    return [] if stated_inside else _about(noun, among)
-
-
 def _retraction(clause: Clause, text: str, target: Target) -> Statement:
-    start, end = trim(text, clause.start, min(clause.end, clause.start + LONGEST))
+    start, end = clause.quote(text)
     return Statement(
         subject=target.subject,
         attribute=target.attribute,

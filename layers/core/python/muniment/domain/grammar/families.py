@@ -128,7 +128,8 @@ def place(value: str) -> bool:
 
 def named_place(value: str) -> bool:
     """Whether `value` is a place with a name."""
-    return _CAPITAL.match(value) is not None and not _NO_PLACE.match(value)
+    named = _CAPITAL.match(value) is not None and not _NO_PLACE.match(value)
+    return named and value.split(maxsplit=1)[0].lower() not in words.TIMES
 
 
 def employer(value: str) -> bool:
@@ -194,6 +195,7 @@ PREDICATES: tuple[Family, ...] = (
         0.8,
         (
             ("I've just moved to Porto!", "residence", "Porto"),
+            ("I moved to Genoa last month", "residence", "Genoa"),
             ("Last year we moved from Turin to Genoa", "residence", "Genoa"),
         ),
         (
@@ -238,7 +240,7 @@ PREDICATES: tuple[Family, ...] = (
         "occupation",
         _patterns(
             "<now> (work|works) as [a|an|the] <occupation>",
-            "<now> (work|works|working) [part-time|full-time] (at|for|in) <few> as [a|an] <occupation>",
+            "<now> (work|works|working) (at|for|in) <few> as [a|an] <occupation>",
             "<be> <now> (working|employed) as [a|an|the] <occupation>",
             "<be> <now> (a|an) <occupation>",
             "<now> (work|works) in [the] <field>",
@@ -357,6 +359,7 @@ PREDICATES: tuple[Family, ...] = (
         0.8,
         (
             ("I don't eat meat any more.", "eat_meat", "don't eat meat"),
+            ("I do not eat meat", "eat_meat", "do not eat meat"),
             ("I never drink coffee after noon", "drink_coffee", "never drink coffee after noon"),
         ),
         ("I don't eat much.", "I don't eat it.", "I don't like meat.", "I didn't eat meat."),
@@ -370,6 +373,7 @@ PREDICATES: tuple[Family, ...] = (
         (
             ("I always take the aisle seat.", "take_seat", "the aisle seat"),
             ("I usually drink green tea, by the way", "drink_tea", "green tea"),
+            ("I usually get up at 6:00", "get_up_at", "6:00"),
         ),
         (
             "I always take care of it.",
@@ -447,7 +451,7 @@ PREDICATES: tuple[Family, ...] = (
         "birthplace",
         0.85,
         (("I was born in Ghent in 1984", "birthplace", "Ghent"),),
-        ("I was born in 1984.", "I was born in the wrong century."),
+        ("I was born in 1984.", "I was born in April.", "I was born in the wrong century."),
         shape="place",
         accepts=named_place,
     ),

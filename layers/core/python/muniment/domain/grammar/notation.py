@@ -48,7 +48,8 @@ PARTS: Mapping[str, str] = {
     "job": rf"(?:\s{{1,4}}[\w-]+){{0,3}}?\s{{1,4}}(?P<job>{any_of(words.OCCUPATIONS)})",
     "occupation": (
         rf"\s{{1,4}}(?P<value>(?:[\w-]+\s{{1,4}}){{0,3}}?{any_of(words.OCCUPATIONS)})"
-        r"(?=\W*\Z|[,;.(]|\s+(?:at|for|in|from|by|with|and|but|who|here|on|now|these|of|to)\b)"
+        r"(?=\W*\Z|[,;:.(!-](?!\w)|"
+        r"\s+(?:at|for|in|from|by|with|and|but|who|here|on|now|these|of|to|i|we)\b)"
     ),
     "field": rf"\s{{1,4}}(?P<value>(?:[\w-]+\s{{1,4}})?{any_of(words.FIELDS)})",
     "kin_phrase": (
@@ -58,7 +59,10 @@ PARTS: Mapping[str, str] = {
     "kin_plural": (
         rf"\s{{1,4}}(?P<value>(?P<a>{any_of(('kids', 'children', 'siblings'))}){_END_OF_NOUN}.*)"
     ),
-    "diet": rf"\s{{1,4}}(?P<value>{any_of(words.DIETS)})(?=\W*\Z|[,;.(]|\s+(?:and|but|so|now|for|since|these|at|by|who)\b)",
+    "diet": (
+        rf"\s{{1,4}}(?P<value>{any_of(words.DIETS)})"
+        r"(?=\W*\Z|[,;.(]|\s+(?:and|but|so|now|for|since|these|at|by|who)\b)"
+    ),
     "demonym": (
         rf"\s{{1,4}}(?P<value>(?:half[-\s])?(?-i:{any_of(words.DEMONYMS)}))"
         r"(?=\W*\Z|[,;.(]|\s+(?:and|but|by|so|living|from|though|originally|too)\b)"
@@ -67,7 +71,10 @@ PARTS: Mapping[str, str] = {
         rf"\s{{1,4}}(?P<value>(?:(?:type\s{{1,4}}\w+|chronic|severe|mild)\s{{1,4}})?"
         rf"{any_of(words.CONDITIONS)})"
     ),
-    "ill": rf"\s{{1,4}}(?P<value>{any_of(words.CONDITION_ADJECTIVES)})(?=\W*\Z|[,;.(]|\s+(?:and|but|so|since)\b)",
+    "ill": (
+        rf"\s{{1,4}}(?P<value>{any_of(words.CONDITION_ADJECTIVES)})"
+        r"(?=\W*\Z|[,;.(]|\s+(?:and|but|so|since)\b)"
+    ),
     "before_is": r"(?P<value>[^\s,;:][^,;:]{0,60}?)",
     "mine": r"\s{1,4}(?P<a>\S.*)",
     "mine_is": r"\s{1,4}(?P<a>\S+(?:\s{1,4}\S+){0,4}?)(?:\s{1,4}(?:is|are)(?!\w)|\s?[:=])",
@@ -81,7 +88,10 @@ PARTS: Mapping[str, str] = {
         r"\s{1,4}(?P<value>(?:don't|do\s+not|doesn't|does\s+not|never|no\s+longer)\s{1,4}"
         rf"(?:ever\s{{1,4}})?(?P<verb>{any_of(('eat', 'drink'))})\s{{1,4}}(?P<object>\S.*))"
     ),
-    "never": rf"\s{{1,4}}(?P<value>never\s{{1,4}}(?P<verb>{any_of(words.HABIT_VERBS)})\s{{1,4}}(?P<object>\S.*))",
+    "never": (
+        rf"\s{{1,4}}(?P<value>never\s{{1,4}}(?P<verb>{any_of(words.HABIT_VERBS)})"
+        r"\s{1,4}(?P<object>\S.*))"
+    ),
 }
 
 

@@ -16,6 +16,9 @@ from muniment.domain.grammar.notation import any_of, pattern
 from muniment.domain.grammar.values import cut, name, void
 from muniment.domain.substance import has_substance
 
+UNSURE = 0.1
+"""Taken off where only the form of the value speaks for a statement, not the noun."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -50,10 +53,14 @@ _KIN_PHRASE = re.compile(
     r"(?:'s?\s+(?P<of>.+)|\s+(?P<name>[A-Z]\w+))?",
     re.IGNORECASE,
 )
-_FAVOURITE = re.compile(r"(?:all-time |absolute |current )?(?:fav(?:ou?rite)?s?|faves?)\s", re.IGNORECASE)
+_FAVOURITE = re.compile(
+    r"(?:all-time |absolute |current )?(?:fav(?:ou?rite)?s?|faves?)\s", re.IGNORECASE
+)
 _NAMED = re.compile(r"(?:called|named)\s+", re.IGNORECASE)
-_STATE = re.compile(r"(?!(?:red|green|golden|wooden|seven|ten|eleven|thirteen|fourteen|fifteen|"
-                    r"sixteen|seventeen|eighteen|nineteen|linen|ed|ben|ken)\b)[a-z]+(?:ed|en)\b")  # fmt: skip
+_STATE = re.compile(
+    r"(?!(?:red|green|golden|wooden|linen|(?:seven|eigh|nine|six|fif|four|thir)teen|seven|ten|"
+    r"eleven)\b)[a-z]+(?:ed|en)\b"
+)
 _GOING_ON = re.compile(r"[a-z]+ing\b")
 _DOINGS = frozenset(("hobby", "occupation", "sport", "passion", "job", "interest", "exercise"))
 _PREPOSITION = re.compile(r"\s+(?:in|on|at|of|for|from|with|ever|to)\s+.*|\s*,.*", re.DOTALL)
@@ -79,13 +86,25 @@ def _is_specific(value: str) -> bool:
     )
 
 
+_AMOUNT = re.compile(
+    r"(?:(?:still|now|currently|just|only|about|over|under|exactly|up to|less than|more than|"
+    r"around|roughly|approximately|almost|nearly|set at|set to)\s+){0,3}[$\u20ac\u00a3\u00a5#+]?\d",
+    re.IGNORECASE,
+)
+_PREDICATE = re.compile(
+    r"\w+\s+(?:can|could|will|would|has|have|had|is|was|were|are)(?!\w)", re.IGNORECASE
+)
+
+
 def _says_nothing(value: str, attribute: str) -> bool:
     """Whether "my … is `value`" tells of the moment, or praises, instead of giving a value."""
-    if any(character.isdigit() for character in value) and not _STATE.match(value):
+    if _AMOUNT.match(value):
+        return False
+    if attribute in words.AIMS and value.startswith("to "):
         return False
     if _GOING_ON.match(value):
         return attribute not in _DOINGS and not attribute.startswith("favourite")
-    return void(value) or bool(_STATE.match(value))
+    return void(value) or bool(_STATE.match(value) or _PREDICATE.match(value))
 
 
 def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
@@ -99,7 +118,9 @@ def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
         whole = value[called.end() :] if called else value
         found = name(whole)
         rest = whole[len(found) :].strip(" .,!")
-        usable = found and has_substance(found) and found not in words.DEMONYMS
+        first = found.lower().split()[0] if found else "a"
+        usable = first not in words.NOT_IN_NOUN_PHRASE and found not in words.DEMONYMS
+        usable = usable and has_substance(found)
         return Reading(subject, "name", found) if usable and (called or not rest) else None
     value = cut(value)
     return None if _says_nothing(value, attribute) else Reading(subject, attribute, value)
@@ -112,15 +133,43 @@ def _of_owner(phrase: str, text: str, *, casual: bool) -> Reading | None:
     favourite = _FAVOURITE.match(phrase) is not None
     if not _is_noun_phrase(phrase):
         return None
-    if phrase.lower().split()[-1] in words.VOID_NOUNS and not favourite:
-        return None
     attribute = singular(canonical(phrase)) if favourite else canonical(phrase)
+    aim = attribute in words.AIMS and text.startswith("to ")
+    if phrase.lower().split()[-1] in words.VOID_NOUNS and not (favourite or aim):
+        return None
     if called := _NAMED.match(text):
-        return Reading("user", f"{attribute}_name", cut(text[called.end() :]) or text)
+        own_name = attribute if attribute in ALIASES else f"{attribute}_name"
+        return Reading("user", own_name, cut(text[called.end() :]) or text)
     value = name(text, casual=casual) if attribute == "name" else cut(text)
     if not value or _says_nothing(value, attribute):
         return None
-    return Reading("user", attribute, value, plain=favourite or _is_label(phrase))
+    plain = favourite or _is_label(phrase)
+    return Reading("user", attribute + _aspect(attribute, value), value, plain)
+
+
+_TIMELY = re.compile(
+    rf"(?:(?:at|on|from|by|in|after|before|until|every|next|this)\s+(?:the\s+)?)?"
+    rf"(?:{any_of(words.TIMES)}|\d{{1,2}}(?:st|nd|rd|th|:\d\d|\s?[ap]\.?m)(?!\w)|"
+    rf"\d{{1,2}}\s+{any_of(words.TIMES)}|\d{{4}}-\d\d-\d\d)"
+    r"|(?:next|this|every)\s+(?:week|month|year|weekend)"
+    r"|(?:at|on|from|by|until)\s+(?:the\s+)?\d",
+    re.IGNORECASE,
+)
+_PLACED = re.compile(
+    r"(?:in|at|on|near|under|behind|beside|inside|above|below|next to|between|opposite)\s",
+    re.IGNORECASE,
+)
+_DATED = ("birthday", "anniversary", "date", "dates", "deadline", "time", "day")
+
+
+def _aspect(attribute: str, value: str) -> str:
+    """Return what a name needs so that time and place do not replace the thing itself.
+
+    The password "on the fridge" is not the password, and a flight at 9:00 is still LH 1834.
+    """
+    if _TIMELY.match(value):
+        return "" if attribute.endswith(_DATED) else "_time"
+    return "_place" if _PLACED.match(value) else ""
 
 
 # --- readings --------------------------------------------------------------------------------
@@ -130,7 +179,7 @@ def _mine(match: re.Match[str], clause: Clause) -> Reading | None:
     return _of_owner(match["a"], match["value"], casual=clause.text.islower())
 
 
-def _mine_last(match: re.Match[str], clause: Clause) -> Reading | None:
+def _mine_last(match: re.Match[str], _: Clause) -> Reading | None:
     """Read "<value> is my <noun>"; the noun must be one that has a value."""
     phrase = _PREPOSITION.sub("", cut(match["a"]))
     value = match["value"].strip("\"' ")
@@ -151,9 +200,9 @@ def _label(match: re.Match[str], clause: Clause) -> Reading | None:
     value = cut(text)
     if not value or not _is_noun_phrase(phrase) or void(phrase.lower()):
         return None
-    telling = any(character.isdigit() or character == "@" for character in value)
-    short = _is_specific(value) or " " not in value
-    known = _is_label(phrase) and (telling or (short and " " in phrase))
+    parts = phrase.lower().split()
+    known = parts[-1] in words.SURE_LABELS and (len(parts) > 1 or _is_specific(value))
+    known = known and not _GOING_ON.match(phrase)
     if _KIN_PHRASE.fullmatch(phrase) or not (clause.remembered or known):
         return None
     reading = _of_owner(phrase, text, casual=False)
@@ -168,7 +217,7 @@ _NO_FIRST_NAME = re.compile(
 _AFTER_FIRST_NAME = re.compile(r"\W*\Z|[,.!(]|\s(?:and|from|here|by|your|the)\s", re.IGNORECASE)
 
 
-def _first_name(match: re.Match[str], clause: Clause) -> Reading | None:
+def _first_name(match: re.Match[str], _: Clause) -> Reading | None:
     found = name(match["value"])
     rest = match["value"].lstrip("\"' ")[len(found) :]
     if not has_substance(found) or _NO_FIRST_NAME.match(found) or not _AFTER_FIRST_NAME.match(rest):
@@ -237,7 +286,9 @@ SENTENCES: tuple[Sentence, ...] = (
             ("My tent is a two-person dome", "tent", "a two-person dome"),
             ("my name is ada", "name", "ada"),
             ("My name's Ada Moor, nice to meet you", "name", "Ada Moor"),
-            ("our wedding is on 3 May", "wedding", "on 3 May"),
+            ("our wedding is on 3 May", "wedding_time", "on 3 May"),
+            ("My birthday is on 3 May", "birthday", "on 3 May"),
+            ("My spare key is under the mat", "spare_key_place", "under the mat"),
             ("My e-mail is ada@example.org.", "email", "ada@example.org"),
             ("My shoe size: 38", "shoe_size", "38"),
             ("My sister's birthday is 3 May", "birthday", "3 May"),
@@ -270,7 +321,8 @@ SENTENCES: tuple[Sentence, ...] = (
             ("Locker code is zebra-4471", "locker_code", "zebra-4471"),
             ("The wifi password is hunter-22.", "wifi_password", "hunter-22"),
             ("Flight number: LH 1234", "flight_number", "LH 1234"),
-            ("Remember that the meeting is on Friday", "meeting", "on Friday"),
+            ("Remember that the meeting is on Friday", "meeting_time", "on Friday"),
+            ("The wifi password is on the fridge", "wifi_password_place", "on the fridge"),
         ),
         (
             "The weather is nice.",

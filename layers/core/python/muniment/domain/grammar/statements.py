@@ -9,7 +9,7 @@ from muniment.domain.grammar.attributes import canonical, gist, head, kin, snake
 from muniment.domain.grammar.clauses import LONGEST, Clause, clauses
 from muniment.domain.grammar.families import HEDGED, PREDICATES, REMEMBERED, Family
 from muniment.domain.grammar.notation import any_of
-from muniment.domain.grammar.sentences import SENTENCES, Sentence
+from muniment.domain.grammar.sentences import SENTENCES, UNSURE
 from muniment.domain.grammar.values import cut
 from muniment.domain.records import Effect
 from muniment.domain.substance import has_substance
@@ -33,6 +33,9 @@ class Statement:
     confidence: float
     effect: Effect = Effect.ASSERT
 
+
+KIN_NAME = ("kin_name", 0.85)
+"""Family and confidence of the name in "my sister Anna …"."""
 
 _KIN = any_of(tuple(words.KIN))
 _ADJECTIVE = any_of(tuple(words.KIN_ADJECTIVES))
@@ -86,7 +89,7 @@ def _of_subject(clause: Clause, text: str) -> Iterator[Statement]:
             and (found or _goes_on(clause, relative))
         ):
             span = relative.span("name")
-            yield _statement(clause, text, subject, "name", span, "kin_name", 0.85)
+            yield _statement(clause, text, (subject, "name"), span, KIN_NAME)
         yield from found
     elif clause.remembered and (named := _NAMED.match(clause.text)):
         yield from _predicated(clause, text, snake(named["name"]), named.end())
@@ -116,15 +119,18 @@ def _predicated(clause: Clause, text: str, subject: str, at: int) -> Iterator[St
                 attribute = _attribute(family, match, predicate[slice(*span)])
                 where = (at + span[0], at + span[1])
                 yield _statement(
-                    clause, text, subject, attribute, where, family.name, family.confidence
+                    clause, text, (subject, attribute), where, (family.name, family.confidence)
                 )
                 break
 
 
 def _value_span(predicate: str, match: re.Match[str], family: Family) -> tuple[int, int] | None:
-    value = cut(match["value"], family.shape)
-    judged = cut(match.groupdict().get("object") or value)
-    if not value or not judged or not family.accepts(judged):
+    if "object" in match.groupdict():  # "don't eat meat": the value reaches to the object's end
+        judged = cut(match["object"])
+        value = match["value"][: match.start("object") - match.start("value")] + judged
+    else:
+        judged = value = cut(match["value"], family.shape)
+    if not judged or not family.accepts(judged):
         return None
     start = predicate.index(value, match.start("value"))
     return start, start + len(value)
@@ -132,6 +138,8 @@ def _value_span(predicate: str, match: re.Match[str], family: Family) -> tuple[i
 
 def _attribute(family: Family, match: re.Match[str], value: str) -> str:
     groups = match.groupdict()
+    if "up at" in (groups.get("verb") or ""):
+        return snake(groups["verb"])  # one gets up at one time
     name = family.attribute.format(
         value=snake(value),
         a=kin(groups.get("a") or ""),
@@ -149,55 +157,51 @@ def _attribute(family: Family, match: re.Match[str], value: str) -> str:
 def _of_sentence(clause: Clause, text: str) -> Iterator[Statement]:
     """Yield what the first sentence family that fits says."""
     for sentence in SENTENCES:
-        if sentence.at_start and not _is_opening(clause, text):
-            continue
         for pattern in sentence.patterns:
             match = pattern.match(clause.text)
             reading = match and sentence.reads(match, clause)
-            if match and reading:
+            if match and reading and (not sentence.at_start or _is_opening(clause, text)):
                 start = clause.text.index(reading.value, match.start("value"))
                 yield _statement(
                     clause,
                     text,
-                    reading.subject,
-                    reading.attribute,
+                    (reading.subject, reading.attribute),
                     (start, start + len(reading.value)),
-                    sentence.name,
-                    _confidence_of(sentence, reading.plain),
+                    (sentence.name, sentence.confidence - (0 if reading.plain else UNSURE)),
                 )
                 return
 
 
-def _confidence_of(sentence: Sentence, plain: bool) -> float:
-    return sentence.confidence if plain else sentence.confidence - 0.1
-
-
+_LONGEST_GREETING = 100  # characters
 _GREETING = re.compile(r"\s*(?:hi|hello|hey|dear)\s[\w' ]{1,30}[,!.]", re.IGNORECASE)
 
 
 def _is_opening(clause: Clause, text: str) -> bool:
     """Whether nothing but a greeting stands before the clause in its turn."""
     before = text[: clause.start - len(clause.lead)]
-    return not has_substance(_GREETING.sub("", before, count=1))
+    return len(before) <= _LONGEST_GREETING and not has_substance(
+        _GREETING.sub("", before, count=1)
+    )
 
 
 def _statement(
-    clause: Clause,
-    text: str,
-    subject: str,
-    attribute: str,
-    span: tuple[int, int],
-    family: str,
-    confidence: float,
+    clause: Clause, text: str, key: tuple[str, str], span: tuple[int, int], rule: tuple[str, float]
 ) -> Statement:
-    """Place a statement in the text: its quote is the clause, its value is verbatim."""
-    start, end = trim(text, clause.start, min(clause.end, clause.start + LONGEST))
-    if clause.remembered:
-        confidence = max(confidence, REMEMBERED)
-    if clause.hedged:
-        confidence *= HEDGED
-    value = text[clause.start + span[0] : clause.start + span[1]]
-    return Statement(subject, attribute, value, start, end, family, round(confidence, 2))
+    """Place a statement in the text: its quote is the clause, its value is verbatim.
+
+    `key`: subject and attribute. `span`: where the value is in the clause. `rule`: the family and
+    its confidence.
+    """
+    start, end = clause.quote(text)
+    confidence = max(rule[1], REMEMBERED) if clause.remembered else rule[1]
+    return Statement(
+        *key,
+        value=text[clause.start + span[0] : clause.start + span[1]],
+        start=start,
+        end=end,
+        family=rule[0],
+        confidence=round(confidence * (HEDGED if clause.hedged else 1), 2),
+    )
 
 
 def latest(statements: Sequence[Statement]) -> list[Statement]:

@@ -50,13 +50,16 @@ _STOPS = {
     # Families whose value is a name of a place, an organisation, a job: what follows is more.
     "place": (
         r"with|since|for|where|because|and\s+(?!herzegovina)|as|when|until|during|alone|together"
-        r"|to|full-time|part-time|right|on|that|by|in|near"
+        r"|to|full-time|part-time|right|on|that|by|in|near|last|this|yesterday|recently"
     ),
     "organisation": (
         r"as|since|for|where|in|on|because|who|that|until|and|full-time|part-time|when|during|doing"
     ),
     "thing": r"(?:to|over|when|for|on|in|at|as|with|whenever|after|before|during|every|like)",
-    "cause": r"(?:so|as|when|since|and\s+(?:can't|have|need|am|it)|like|at|for|that|last|this|in|about)",
+    "cause": (
+        r"(?:so|as|when|since|and\s+(?:can't|have|need|am|it)|like|at|for|that|last|this|in|about|"
+        r"above|especially|including)"
+    ),
 }
 _SHAPES = {
     name: re.compile(rf"(?<!\s),?\s{{1,4}}(?:{stops})(?!\w)", re.IGNORECASE)
@@ -112,7 +115,7 @@ def _is_ornament(character: str) -> bool:
 
 _NAME = re.compile(
     r"(?:(?:dr|mr|mrs|ms|prof)\.?\s{1,4})?"
-    r"(?-i:[A-Z\u00c0-\u00de])[\w'.-]*(?:\s{1,4}(?:(?:de|van|von|da|del|di|la|le|el|bin)\s{1,4}){0,2}"
+    r"(?-i:[A-Z\u00c0-\u00de])[\w'.-]*(?:\s{1,4}(?:(?:de|van|von|der|da|del|di|la|le|el|bin)\s{1,4}){0,2}"
     r"(?-i:[A-Z\u00c0-\u00de])[\w'-]*){0,3}",
     re.IGNORECASE,
 )

@@ -141,10 +141,10 @@ SORTS = {
 
 LABELS = _table("""
     code, codes, password, passcode, passphrase, pin, number, id, key, address, email, e-mail
-    phone, name, surname, nickname, username, handle, birthday, anniversary, date, time, budget
+    phone, name, surname, nickname, username, handle, birthday, anniversary, date, dates, budget
     deadline, colour, color, size, airport, station, hotel, airline, seat, gate, floor, room, flat
     apartment, bank, dentist, doctor, gp, plate, account, iban, extension, postcode, zip, locker
-    wifi, wi-fi, router, website, url, language, timezone, zone, team, project, destination, flight
+    wifi, wi-fi, router, website, language, timezone, zone, team, project, destination, flight
     train, appointment, limit, weight, height, type, brand, model, currency, salary, rent, job
     employer, company, profession, occupation, hometown, residence, nationality, age, diet, allergy
 """)
@@ -163,11 +163,28 @@ NOT_IN_NOUN_PHRASE = _table("""
 """)
 """Words that show that what looks like a noun phrase is a sentence."""
 
+SURE_LABELS = _table("""
+    code, password, passcode, passphrase, pin, username, iban, number, email, address, deadline
+    extension, plate, postcode, anniversary, birthday, budget, date, dates, size
+""")
+"""Labels that are taken without "my" too: hardly ever of anything but what is looked up."""
+
+TIMES = _table("""
+    monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, march, april
+    may, june, july, august, september, october, november, december, mondays, tuesdays, wednesdays
+    thursdays, fridays, saturdays, sundays, today, tomorrow, tonight, yesterday, spring, summer
+    autumn, winter, noon, midnight, weekdays, weekends
+""")
+
+AIMS = _table("goal, aim, dream, ambition, main goal, life goal, biggest dream")
+"""What "my … is to …" gives a value."""
+
 VOID_NOUNS = _table("""
     bad, point, guess, mind, heart, pleasure, turn, apologies, apology, question, questions, fault
     concern, concerns, thought, thoughts, understanding, hope, hopes, impression, opinion, view
     feeling, feelings, response, answer, request, issue, problem, problems, word, words, life
-    way, thing, things, idea, advice, suggestion, day, week, weekend, month, year, morning
+    dream, dreams, way, thing, things, idea
+    advice, suggestion, day, week, weekend, month, year, morning
     evening, night, time, experience, mistake, gut, instinct, intention, head, brain, eyes, hands
     lips, jaw, mood, energy, patience, dear, god, goodness, treat, bet, love, best, favourite
     favorite, faves, heartbeat, spirits, soul, back, focus, message, instruction, instructions
@@ -194,6 +211,8 @@ VOID_VALUES = _table("""
     slowly, definitely, probably, maybe, absolutely, completely, totally, incredibly, extremely
     a great, a good, a big, a huge, a true, a real, a wonderful, an amazing, a beautiful, the one
     the reason, the only, the first, the most, the key, an important, as, then, well, much
+    my, our, your, his, their, part, dead, ill, sick, a week late, small, tough, hard, easy, comin'
+    hazy, fuzzy, short, crazy
     constantly, actually, supposed, meant, able, unable, required, needed, growing, struggling
 """)
 """First words of what "my … is" says without giving a value that lasts."""

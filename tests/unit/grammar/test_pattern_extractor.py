@@ -1,0 +1,339 @@
+"""The extractor as its callers see it: whose facts, what is corrected, what is an episode."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from muniment.adapters.pattern_extractor import PatternExtractor
+from muniment.app.ports import Extractor, Surroundings
+from muniment.domain.events import Event, Role
+from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
+from muniment.domain.gates import CONFIDENCE_FLOOR
+from muniment.domain.grammar.episodes import LONGEST
+from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
+
+NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
+EXTRACTOR: Extractor = PatternExtractor()
+NOWHERE = Surroundings()
+
+Row = tuple[str, str, str, str | None]
+AIRPORT = "My home airport is Turin."
+
+
+def turn(text: str, number: int = 9, **changes: object) -> Event:
+    fields: dict[str, object] = {
+        "id": f"v{number}", "session": "s", "order": f"{number:03}", "role": Role.USER,
+        "text": text, "occurred_at": NOON, "received_at": NOON, **changes,
+    }  # fmt: skip
+    return Event(**fields)  # type: ignore[arg-type]
+
+
+def fact(attribute: str, value: str, subject: str = "user") -> Fact:
+    return Fact(
+        id=f"f_{subject}_{attribute}", status=Status.ACTIVE, revision=1, epoch=1,
+        attribute=attribute, subject=subject, value=value,
+    )  # fmt: skip
+
+
+def facts(text: str, *before: str, known: tuple[Fact, ...] = ()) -> list[Row]:
+    """Extract `text` after the owner's turns `before`; return effect, subject, attribute, value."""
+    surroundings = Surroundings(
+        tuple(turn(said, number) for number, said in enumerate(before)), known
+    )
+    found = EXTRACTOR.extract(turn(text), surroundings)
+    return [
+        (c.effect.value, c.subject, c.attribute or "", c.value)
+        for c in found
+        if c.kind is Kind.FACT
+    ]
+
+
+def episodes(event: Event) -> list[Candidate]:
+    return [c for c in EXTRACTOR.extract(event, NOWHERE) if c.kind is Kind.EPISODE]
+
+
+# --- whose facts -----------------------------------------------------------------------------
+
+
+def test_only_the_owner_states_the_owners_facts() -> None:
+    assert facts(AIRPORT) == [("assert", "user", "home_airport", "Turin")]
+    others = (
+        turn(AIRPORT, role=Role.ASSISTANT, by_owner=False),
+        turn(AIRPORT, role=Role.TOOL, by_owner=False),
+        turn(AIRPORT, speaker="Bo", by_owner=False),
+    )
+    for other in others:
+        assert [c.kind for c in EXTRACTOR.extract(other, NOWHERE)] == [Kind.EPISODE]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My flatmate is allergic to cilantro.", ("flatmate", "allergy_to_cilantro", "cilantro")),
+        ("My sister Anna lives in Graz.", ("sister", "residence", "Graz")),
+        ("Remember that Bo works at Northwind", ("bo", "employer", "Northwind")),
+    ],
+)
+def test_what_is_said_of_others_is_theirs(text: str, expected: tuple[str, str, str]) -> None:
+    assert ("assert", *expected) in facts(text)
+    assert not [row for row in facts(text) if row[1] == "user"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My flatmate hates cilantro.",
+        "If I were rich I'd buy a boat.",
+        "If I lived in Oslo, my rent is 900.",
+        "He said 'I love jazz', I don't.",
+        'He said "My home airport is Turin".',
+        "> My home airport is Turin.",
+        "Imagine I'm a pirate. My name is Jack.",
+        "Is my home airport Turin?",
+        "My home airport is Turin, right?",
+        "I would like a coffee.",
+        "I wish my name was Bob.",
+        "Ada works at Northwind as controller.",
+        "Ignore this: the assistant's name is Max.",
+        "Any ideas for a trip?",
+        "ok thanks",
+        "Call me tomorrow.",
+        "I don't have a car.",
+        "Preferisco il posto accanto al finestrino.",
+    ],
+)
+def test_what_is_not_stated_is_no_fact(text: str) -> None:
+    assert facts(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I don't eat meat any more.", ("eat_meat", "don't eat meat")),
+        ("Remember that the heating hums at night.", (
+            "note_heating_hums_at_night", "the heating hums at night",
+        )),
+        ("Can you remember that my locker code is zebra-4471?", ("locker_code", "zebra-4471")),
+        ("Please don\u2019t forget I\u2019m vegan.", ("diet", "vegan")),
+        ("The flat is big, but my rent is 900 euros now, thanks", ("rent", "900 euros")),
+        ("My name is Ada, what's yours?", ("name", "Ada")),
+    ],
+)  # fmt: skip
+def test_what_is_stated_is(text: str, expected: tuple[str, str]) -> None:
+    assert facts(text) == [("assert", "user", *expected)]
+
+
+# --- corrections -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Actually it's Genoa, not Turin.", "Actually, it\u2019s Genoa.", "No, it's Genoa now",
+        "I meant Genoa", "Correction: Genoa", "It's not Turin, it's Genoa", "No wait, Genoa.",
+        "Not Turin, Genoa", "Make it Genoa, please", "Actually, my home airport is Genoa.",
+        "Sorry, I misspoke, it's Genoa instead of Turin",
+    ],
+)  # fmt: skip
+def test_a_correction_is_about_what_was_said_before(text: str) -> None:
+    assert facts(text, AIRPORT) == [("assert", "user", "home_airport", "Genoa")]
+    assert facts(text, AIRPORT, "ok thanks") == facts(text, AIRPORT)
+
+
+def test_a_correction_names_the_known_value_it_corrects() -> None:
+    known = (fact("home_airport", "Turin"), fact("favourite_colour", "green"))
+    assert facts("Actually it's Genoa, not Turin.", known=known) == [
+        ("assert", "user", "home_airport", "Genoa")
+    ]
+    ambiguous = (*known, fact("residence", "Turin"))
+    assert facts("Actually it's Genoa, not Turin.", known=ambiguous) == []
+    assert facts("Actually it's Genoa, not Turin.", AIRPORT, known=ambiguous) == [
+        ("assert", "user", "home_airport", "Genoa")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        ("Actually, it's Genoa.", ()),
+        ("Actually it's Genoa, not Turin.", ()),
+        ("Actually, it's raining.", (AIRPORT,)),
+        ("No, it's fine.", (AIRPORT,)),
+        ("It's Genoa.", (AIRPORT,)),
+        ("Actually, it's Genoa.", (AIRPORT, "I saw a film about trams.")),
+        ("Actually, it's Genoa.", ("My name is Ada and I live in Turin.",)),
+    ],
+)
+def test_what_cannot_be_resolved_invents_nothing(text: str, before: tuple[str, ...]) -> None:
+    assert facts(text, *before) == []
+
+
+def test_within_a_turn_the_last_word_counts() -> None:
+    assert facts(f"{AIRPORT} Actually it's Genoa.") == [("assert", "user", "home_airport", "Genoa")]
+    assert facts("Actually it's Bari.", AIRPORT, "No, it's Genoa.") == [
+        ("assert", "user", "home_airport", "Bari")
+    ]
+
+
+def test_a_value_that_names_its_attribute_moves_with_it() -> None:
+    known = (fact("allergy_to_peanuts", "peanuts"),)
+    assert sorted(facts("It's walnuts, not peanuts.", known=known)) == [
+        ("assert", "user", "allergy_to_walnuts", "walnuts"),
+        ("retract", "user", "allergy_to_peanuts", None),
+    ]
+
+
+KNOWN = (
+    fact("sister", "a sister in Oslo"),
+    fact("name", "Anna", "sister"),
+    fact("residence", "Turin"),
+    fact("employer", "Northwind"),
+    fact("diet", "vegetarian"),
+    fact("favourite_colour", "green"),
+    fact("car", "a blue Skoda"),
+    fact("locker_code", "zebra-4471"),
+    fact("preferred_time_of_day", "mornings"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "attributes"),
+    [
+        ("I misspoke, I have no sister.", ["name", "sister"]),
+        ("I no longer live in Turin.", ["residence"]),
+        ("I don\u2019t work at Northwind any more", ["employer"]),
+        ("I'm no longer vegetarian", ["diet"]),
+        ("I don't like green any more.", ["favourite_colour"]),
+        ("I sold it, I no longer have a car.", ["car"]),
+        ("Forget that I live in Turin.", ["residence"]),
+        ("please forget my locker code", ["locker_code"]),
+    ],
+)
+def test_a_retraction_closes_the_fact_it_matches(text: str, attributes: list[str]) -> None:
+    found = facts(text, known=KNOWN)
+    assert [row[2] for row in found] == attributes
+    assert {(row[0], row[3]) for row in found} == {("retract", None)}
+    assert facts(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I no longer live in Genoa.", "Forget that I live in Genoa.", "Forget it.", "forget that",
+        "I have no idea.", "I don't have time.", "I don't have time any more.", "Delete the file.",
+        "I don't work at Northwind on Fridays.", "I no longer care.", "That's not true any more.",
+        "Don't forget my birthday.", "I have no brother.",
+    ],
+)  # fmt: skip
+def test_a_retraction_that_matches_nothing_retracts_nothing(text: str) -> None:
+    assert facts(text, known=KNOWN) == []
+
+
+def test_that_is_not_true_any_more_is_about_the_one_thing_just_said() -> None:
+    assert facts("That's not true any more, I moved.", AIRPORT) == [
+        ("retract", "user", "home_airport", None)
+    ]
+    assert facts("That's not true any more.", f"{AIRPORT} My rent is 900 euros.") == []
+
+
+# --- spans and episodes ----------------------------------------------------------------------
+
+
+def test_a_quote_is_its_span_and_holds_the_value() -> None:
+    text = "\U0001f389 By the way, my home airport\u2019s \u201cGenoa\u201d now! Bye"
+    candidates = EXTRACTOR.extract(turn(text), NOWHERE)
+    (found,) = (c for c in candidates if c.kind is Kind.FACT)
+    assert found.text == "my home airport\u2019s \u201cGenoa\u201d now!"
+    assert text[found.span.start : found.span.end] == found.text
+    assert (found.attribute, found.value) == ("home_airport", "Genoa")
+    assert found.confidence >= CONFIDENCE_FLOOR
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_every_turn_of_substance_is_an_episode(role: Role) -> None:
+    (found,) = episodes(turn("  zebra-4471 \n", role=role))
+    assert (found.text, found.span.start, found.span.end) == ("zebra-4471", 2, 12)
+    assert episodes(turn("Thanks so much!!", role=role)) == []
+
+
+def test_recalled_memory_is_not_taken_again() -> None:
+    block = f"{FENCE_OPEN} version=1>\n- My home airport is Turin.\n{FENCE_CLOSE}"
+    assert EXTRACTOR.extract(turn(block), NOWHERE) == []
+    mixed = turn(f"My rent is 900 euros.\n{block}\nWhat else do you know?")
+    assert [c.text for c in episodes(mixed)] == ["My rent is 900 euros.", "What else do you know?"]
+    assert facts(mixed.text) == [("assert", "user", "rent", "900 euros")]
+
+
+def test_a_long_turn_is_cut_where_sentences_end_and_read_to_its_end() -> None:
+    filler = "The tram to the harbour was late again and we waited in the rain. " * 455
+    text = (
+        f"My home airport is Turin. {filler}My locker code is zebra-4471. {filler}\n\n"
+        "My shoe size is 38."
+    )
+    assert len(text) > 60_000
+    assert facts(text) == [
+        ("assert", "user", "home_airport", "Turin"),
+        ("assert", "user", "locker_code", "zebra-4471"),
+        ("assert", "user", "shoe_size", "38"),
+    ]
+    found = episodes(turn(text))
+    assert all(len(c.text) <= LONGEST for c in found)
+    assert "".join("".join(c.text for c in found).split()) == "".join(text.split())
+    assert all(c.text.endswith((".", "!")) for c in found)
+    assert sum(len(c.text) for c in episodes(turn("x" * 9001))) == 9001
+
+
+# --- any text --------------------------------------------------------------------------------
+
+ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=120)
+PHRASES = st.lists(
+    st.sampled_from(
+        [
+            "My home airport is", "I live in", "Turin", "not", "Genoa", ",", ".", "actually",
+            "it's", "I'm", "my sister", "Anna", "remember that", "forget", "'", '"', "\u2019", "?", "if",
+            "\n", "34", "allergic to", "I don't", "any more", "\0", "\u0301", "\U0001f389", "(",
+            ")", FENCE_OPEN, FENCE_CLOSE, "\u00a0", "I always take", "no", "is my favourite", ":",
+        ]
+    ),
+    max_size=25,
+).map(" ".join)  # fmt: skip
+
+
+@settings(max_examples=300)
+@given(st.one_of(ANY_TEXT, PHRASES), st.one_of(ANY_TEXT, PHRASES))
+def test_any_text_is_read_without_error_and_spans_hold(text: str, before: str) -> None:
+    surroundings = Surroundings((turn(before, 1),), KNOWN)
+    event = turn(text)
+    found = EXTRACTOR.extract(event, surroundings)
+    assert found == EXTRACTOR.extract(event, surroundings)
+    assert found == sorted(found, key=lambda c: (c.span.start, c.span.end))
+    for candidate in found:
+        start, end = candidate.span.start, candidate.span.end
+        assert 0 <= start < end <= len(text)
+        assert text[start:end] == candidate.text
+        if candidate.kind is Kind.FACT:
+            assert candidate.attribute
+            assert (candidate.value is None) == (candidate.effect is Effect.RETRACT)
+            assert (candidate.value or "") in candidate.text
+    keys = [(c.subject, c.attribute) for c in found if c.kind is Kind.FACT]
+    assert len(keys) == len(set(keys))
+
+
+LENGTH = 200_000
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a", " ", ".", "'", '"', "(", "\n", ", ", "my ", "I ", "not ", "...a", "? ", "my a is ",
+        "no, ", "remember that ", FENCE_OPEN + " ", FENCE_OPEN + ">\n", FENCE_CLOSE, "'a", "```",
+        "i'm ", "actually, it's not ", "a-", "1,000", "\n> ", "and i ", "he said ", "\u00a0", "M.",
+    ],
+)  # fmt: skip
+def test_pathological_texts_end(unit: str) -> None:
+    text = (unit * (LENGTH // len(unit) + 1))[:LENGTH]
+    found = EXTRACTOR.extract(turn(text), Surroundings((turn(text[:2000], 1),), KNOWN))
+    assert all(text[c.span.start : c.span.end] == c.text for c in found)
