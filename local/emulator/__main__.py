@@ -3,6 +3,7 @@
 from typing import Final
 
 from local.emulator import (
+    batch_actions,
     custom_resources,
     expiry,
     leading_keys,
@@ -13,6 +14,7 @@ from local.emulator import (
 )
 
 CONCERNS: Final = (
+    batch_actions,
     custom_resources,
     expiry,
     leading_keys,
