@@ -22,6 +22,8 @@ _SEARCH_ACTIONS: Final = {
     *permissions.SEARCH_SETUP,
     *(action for actions in permissions.SEARCH.values() for action in actions),
 }
+SETUP_PATIENCE = Duration.seconds(90)
+"""Longer than the function may take; one that cannot even start never answers."""
 SETUP_SIZE = FunctionSize(memory=512, timeout=60)
 
 
@@ -146,7 +148,7 @@ class SearchIndex(Construct):
             "Index",
             service_token=self.setup.function.function_arn,
             resource_type="Custom::MunimentIndex",
-            service_timeout=Duration.minutes(5),
+            service_timeout=SETUP_PATIENCE,
             properties={"Release": release, "Url": variables["MUNIMENT_INDEX_URL"], "Alias": ALIAS},
         )
         # The function alone is not enough: it may be there before its permissions are.
