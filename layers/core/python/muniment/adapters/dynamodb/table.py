@@ -57,11 +57,14 @@ def _plain(value: object) -> object:
 
 
 def to_item(values: Mapping[str, object]) -> dict[str, "AttributeValueTypeDef"]:
-    """Return an item in DynamoDB's form, without its empty attributes."""
+    """Return an item in DynamoDB's form, without what it cannot hold: nothing, and empty sets.
+
+    An empty list stays: an item that is put equals one that is updated to the same values.
+    """
     return {
         name: to_value(value)
         for name, value in values.items()
-        if value is not None and value not in ((), frozenset())
+        if value is not None and value != frozenset()
     }
 
 
