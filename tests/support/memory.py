@@ -1,0 +1,315 @@
+"""Every use case wired in one process, over the real store on moto and the embedded index."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import boto3
+from moto import mock_aws
+
+from muniment.adapters.analyzer import EnglishAnalyzer
+from muniment.adapters.dynamodb.store import DynamoStore
+from muniment.adapters.dynamodb.stream import touched
+from muniment.adapters.dynamodb.table import Table, Transactions
+from muniment.adapters.dynamodb.worklist import DynamoWorkList
+from muniment.adapters.encodings import DEFAULT_MODEL
+from muniment.adapters.sqlite_index import SqliteIndex
+from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
+from muniment.app.episodes import EpisodeWriter
+from muniment.app.erasing import Doom
+from muniment.app.extraction import ExtractEvent
+from muniment.app.facts import FactWriter
+from muniment.app.forget import EraseOwner, ForgetRecord
+from muniment.app.ingest import NewTurn, RecordEvents
+from muniment.app.ports import ConsolidationJob, Encoder, ErasureJob, ExtractionJob, Extractor
+from muniment.app.projection import Project, Projector
+from muniment.app.purge import CarryOnErasure
+from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord, ListRecords
+from muniment.app.reindex import Reindex
+from muniment.app.remember import NewMemory, Remember
+from muniment.app.views import Accepted, ErasureView, OperationView, RecordView
+from muniment.domain.events import Role
+from muniment.domain.identity import Digester
+from muniment.domain.records import Kind
+from muniment.domain.scope import Scope
+from tests.support.encoder import HashEncoder
+from tests.support.extractor import PlainExtractor
+from tests.support.faults import Faults
+from tests.support.resources import LEDGER, RECORDS, Row, create_tables, rows
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@dataclass
+class HandClock:
+    """A clock that stands until it is moved."""
+
+    now: datetime = NOW
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def forward(self, step: timedelta) -> None:
+        self.now += step
+
+
+@dataclass
+class ListQueue[Job]:
+    """A queue that is a list."""
+
+    jobs: list[Job] = field(default_factory=list)
+
+    def send(self, jobs: Sequence[Job]) -> None:
+        self.jobs += jobs
+
+    def take(self) -> list[Job]:
+        """Return what is queued, and leave the queue empty."""
+        taken, self.jobs = self.jobs, []
+        return taken
+
+
+@dataclass
+class FixedKeys:
+    """Digest keys without a key service: one a tenant, equal in every run."""
+
+    def digester(self, tenant: str) -> Digester:
+        return Digester(tenant.encode() * 8)
+
+
+def turn(
+    text: str,
+    position: int = 0,
+    *,
+    session: str = "s1",
+    id: str | None = None,  # noqa: A002 - the name of the field
+    role: Role = Role.USER,
+    speaker: str | None = None,
+    by_owner: bool | None = None,
+    at: datetime | None = None,
+) -> NewTurn:
+    """Return a turn, a minute after the one before it unless `at` says otherwise."""
+    owner = (role is Role.USER and speaker is None) if by_owner is None else by_owner
+    moment = at or START + timedelta(minutes=position)
+    return NewTurn(session, role, text, id, position, moment, speaker, owner)
+
+
+@dataclass
+class Memory:
+    """A whole system in one process. Make it inside `mock_aws`."""
+
+    index_path: Path
+    clock: HandClock = field(default_factory=HandClock)
+    encoder: Encoder = field(default_factory=HashEncoder)
+    extractor: Extractor = field(default_factory=PlainExtractor)
+    keys: FixedKeys = field(default_factory=FixedKeys)
+    extraction: ListQueue[ExtractionJob] = field(default_factory=ListQueue)
+    erasure: ListQueue[ErasureJob] = field(default_factory=ListQueue)
+    consolidation: ListQueue[ConsolidationJob] = field(default_factory=ListQueue)
+
+    def __post_init__(self) -> None:
+        self.dynamodb: DynamoDBClient = boto3.client("dynamodb")
+        create_tables(self.dynamodb)
+        self.records = Table(self.dynamodb, RECORDS)
+        self.store = DynamoStore(
+            self.records, Table(self.dynamodb, LEDGER), Transactions(self.dynamodb), DEFAULT_MODEL
+        )
+        self.worklist = DynamoWorkList(self.records)
+        self.index = SqliteIndex(self.index_path)
+        self.index.ensure()
+
+    @cached_property
+    def faults(self) -> Faults:
+        """What goes wrong with DynamoDB from now on."""
+        return Faults(self.dynamodb)
+
+    # --- use cases ----------------------------------------------------------------------------
+
+    @cached_property
+    def fact_writer(self) -> FactWriter:
+        return FactWriter(self.store, self.encoder, self.clock)
+
+    @cached_property
+    def episode_writer(self) -> EpisodeWriter:
+        return EpisodeWriter(self.store, self.encoder)
+
+    @cached_property
+    def projector(self) -> Projector:
+        return Projector(self.store, self.index, EnglishAnalyzer())
+
+    @cached_property
+    def record_events(self) -> RecordEvents:
+        return RecordEvents(self.store, self.keys, self.extraction, self.clock)
+
+    @cached_property
+    def extract_event(self) -> ExtractEvent:
+        return ExtractEvent(
+            self.store, self.keys, self.extractor, self.fact_writer, self.episode_writer, self.clock
+        )
+
+    @cached_property
+    def remember(self) -> Remember:
+        return Remember(self.store, self.keys, self.fact_writer, self.clock)
+
+    @cached_property
+    def forget_record(self) -> ForgetRecord:
+        doom = Doom(self.store, self.fact_writer)
+        return ForgetRecord(self.store, self.keys, self.erasure, doom, self.clock)
+
+    @cached_property
+    def erase_owner(self) -> EraseOwner:
+        return EraseOwner(self.store, self.keys, self.erasure, self.clock)
+
+    @cached_property
+    def carry_on(self) -> CarryOnErasure:
+        return CarryOnErasure(
+            self.store, self.worklist, self.index, self.projector, self.episode_writer, self.clock
+        )
+
+    @cached_property
+    def nightly(self) -> Nightly:
+        return Nightly(self.worklist, self.consolidation, self.clock)
+
+    @cached_property
+    def consolidate_owner(self) -> ConsolidateOwner:
+        return ConsolidateOwner(self.store, self.projector, self.clock)
+
+    @cached_property
+    def requeue(self) -> Requeue:
+        return Requeue(self.store, self.worklist, self.extraction, self.erasure, self.clock)
+
+    @cached_property
+    def reindex(self) -> Reindex:
+        return Reindex(self.store, self.worklist, self.projector, self.index)
+
+    def scope(self, subject: str = "ada", tenant: str = "acme") -> Scope:
+        return Scope(tenant, self.keys.digester(tenant).owner(subject))
+
+    def of(self, subject: str = "ada", tenant: str = "acme") -> "Person":
+        """Return one user's view of the memory."""
+        return Person(self, self.scope(subject, tenant))
+
+    # --- the world around ---------------------------------------------------------------------
+
+    def extract(self) -> None:
+        """Work the extraction queue off."""
+        for job in self.extraction.take():
+            self.extract_event(job, last_try=False)
+
+    def erase(self) -> None:
+        """Work the erasure queue off."""
+        for job in self.erasure.take():
+            self.carry_on(job, last_try=False)
+
+    def project(self) -> None:
+        """Deliver every item once more, as the stream would at least once."""
+        changed = [touched(row["pk"], row["sk"]) for row in self.rows()]
+        Project(self.projector, self.worklist, self.clock)([t for t in changed if t is not None])
+
+    def settle(self) -> None:
+        """Let everything come to rest."""
+        self.extract()
+        self.erase()
+        self.project()
+
+    def rows(self, table: str = RECORDS) -> list[Row]:
+        """Return every item of a table."""
+        return rows(self.dynamodb, table)
+
+    def bytes(self) -> bytes:
+        """Return everything that is kept anywhere, for looking for what must not be there."""
+        files = self.index_path.parent.glob(f"{self.index_path.name}*")
+        kept = [*self.rows(), *self.rows(LEDGER)]
+        return repr(kept).encode() + b"".join(file.read_bytes() for file in sorted(files))
+
+
+@dataclass(frozen=True)
+class Person:
+    """What one user does, with the worker at the other end of the queue."""
+
+    memory: Memory
+    scope: Scope
+
+    def send(self, *turns: NewTurn, key: str | None = None, body: str = "body") -> Accepted:
+        """Deliver turns; nothing is extracted yet."""
+        return self.memory.record_events(
+            self.scope, turns, by_agent=False, idempotency_key=key, fingerprint=body
+        )
+
+    def tell(self, *turns: NewTurn) -> Accepted:
+        """Deliver turns and let everything come to rest."""
+        accepted = self.send(*turns)
+        self.memory.settle()
+        return accepted
+
+    def note(self, memory: NewMemory, *, by_agent: bool = False) -> RecordView:
+        """Store an explicit memory."""
+        return self.memory.remember(
+            self.scope, memory, by_agent=by_agent, idempotency_key=None, fingerprint="body"
+        )
+
+    def forget(self, record: str) -> ErasureView:
+        """Forget a record, to the end of the job."""
+        erasure = self.memory.forget_record(self.scope, record)
+        self.memory.settle()
+        return self.erasure(erasure.id)
+
+    def erase(self) -> ErasureView:
+        """Erase the user, to the end of the job."""
+        erasure = self.memory.erase_owner(self.scope)
+        self.memory.settle()
+        return self.erasure(erasure.id)
+
+    def erasure(self, erasure: str) -> ErasureView:
+        return GetErasure(self.memory.store)(self.scope, erasure)
+
+    def operation(self, operation: str) -> OperationView:
+        return GetOperation(self.memory.store)(self.scope, operation)
+
+    def records(self, kind: Kind | None = None) -> list[RecordView]:
+        lister = ListRecords(self.memory.store, self.memory.clock)
+        return list(lister(self.scope, kind, 100, None).records)
+
+    def facts(self) -> dict[str, RecordView]:
+        """Return the readable facts by attribute."""
+        return {record.attribute or "": record for record in self.records(Kind.FACT)}
+
+    def values(self) -> dict[str, str]:
+        """Return the value of every readable fact, by attribute."""
+        return {attribute: fact.value or "" for attribute, fact in self.facts().items()}
+
+    def episodes(self) -> dict[str, RecordView]:
+        """Return the episodes by text."""
+        return {record.text: record for record in self.records(Kind.EPISODE)}
+
+    def get(self, record: str) -> RecordView:
+        return GetRecord(self.memory.store, self.memory.clock)(self.scope, record)
+
+    @property
+    def history(self) -> GetHistory:
+        return GetHistory(self.memory.store, self.memory.clock)
+
+
+@contextmanager
+def fresh(folder: Path) -> Iterator[Memory]:
+    """Give an empty memory, on a moto of its own, with its index in `folder`."""
+    with mock_aws(), TemporaryDirectory(dir=folder) as index:
+        yield Memory(Path(index) / "index.sqlite")
+
+
+def without(fields: Sequence[str], found: Sequence[Row]) -> list[Row]:
+    """Return items without some attributes."""
+    return [{name: value for name, value in row.items() if name not in fields} for row in found]
+
+
+def of_kinds(found: Sequence[Row], *prefixes: str) -> list[Row]:
+    """Return the items whose sort key starts with one of `prefixes`."""
+    return [row for row in found if row["sk"].startswith(prefixes)]
