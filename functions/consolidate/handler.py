@@ -1,5 +1,6 @@
 """The nightly work, one owner a message; what was stored and never queued; a new index."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
@@ -9,7 +10,7 @@ from muniment import bootstrap
 from muniment.edge.batch import work_job, work_queue
 from muniment.edge.messages import ConsolidationMessage
 
-JOBS = {
+JOBS: Mapping[str, Callable[[], Callable[[], int]]] = {
     "nightly": bootstrap.nightly,
     "requeue": bootstrap.requeue,
     "reindex": bootstrap.reindex,

@@ -1,8 +1,7 @@
 """Reads memory: recall, records, their history, and how far writes and erasures have come."""
 
-from muniment.app.recall import RecallRequest
-
 from muniment import bootstrap
+from muniment.app.recall import RecallRequest
 from muniment.domain.scope import Scope
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
@@ -45,7 +44,7 @@ def get_record(user: str, record: str) -> Answer:
 def get_history(user: str, record: str) -> Answer:
     """Return everything that was ever said about a fact."""
     assertions = bootstrap.get_history()(_scope(user), auth.safe_id("id", record))
-    return respond(200, views.HistoryView(assertions=assertions))
+    return respond(200, views.HistoryView.of(assertions))
 
 
 @api.get("/v1/operations/<operation>")

@@ -1,8 +1,7 @@
 """Writes memory: events, from which memory is extracted, and explicit memories."""
 
-from muniment.app.remember import NewMemory
-
 from muniment import bootstrap
+from muniment.app.remember import NewMemory
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint

@@ -133,9 +133,14 @@ class AssertionView(View):
 
 
 class HistoryView(View):
-    """Every assertion about a fact, in the order in which they hold."""
+    """Every assertion about a fact, newest first."""
 
     assertions: tuple[AssertionView, ...]
+
+    @classmethod
+    def of(cls, view: object) -> Self:
+        """Return the response for a record's assertions."""
+        return cls.model_validate({"assertions": view})
 
 
 class OutcomeView(View):
