@@ -66,6 +66,8 @@ def down(
     """Stop every process that `up` started."""
     with _explained():
         names = _known_stacks() if all_stacks else [stack]
+        if all_stacks:
+            suite.stop()
         for name in names:
             stopped = Stack(name).down()
             _progress.say(f"{name}: stopped {', '.join(stopped) or 'nothing, nothing ran'}")
@@ -75,8 +77,7 @@ def down(
 def status(stack: StackName = "local") -> None:
     """Tell what runs and where it listens."""
     with _explained():
-        for name, running in Stack(stack).processes().items():
-            where = f"pid {running.pid}, port {running.port}" if running else "not running"
+        for name, where in Stack(stack).running().items():
             _progress.say(f"{name}: {where}")
         _show(Stack(stack).describe())
 

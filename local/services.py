@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from local import opensearch
 from local.deployment import ACCESS_KEY, REGION, SECRET_KEY
 from local.issuer import KEY_FILE, Issuer
 from local.paths import ROOT
@@ -19,6 +20,8 @@ PREFERRED_PORTS: Final[Mapping[str, Mapping[str, int]]] = {
     "local": {"emulator": 4570, "issuer": 4571}
 }
 """So that the addresses in the README are the newcomer's; any other stack takes free ports."""
+OPENSEARCH: Final = "opensearch"
+"""Where a stack's own OpenSearch keeps its data and its log, below the stack's folder."""
 EMULATOR_PATIENCE_SECONDS: Final = 60.0
 """It is there after 1 s; a machine under load took 5."""
 ISSUER_PATIENCE_SECONDS: Final = 30.0
@@ -46,9 +49,9 @@ def ensure_emulator(folder: Path, python: Path) -> Running:
     if running and running.made_from == version and emulator_answers(running.port):
         return running
     service.stop()
-    for stale in ("tmp", "index"):
-        shutil.rmtree(folder / stale, ignore_errors=True)
-        (folder / stale).mkdir(parents=True)
+    forget_data(folder)
+    for needed in ("tmp", "index"):
+        (folder / needed).mkdir(parents=True)
     port = free_port(_preferred(folder, "emulator"))
     command = (python, "-m", "local.emulator")
     started = service.start(command, _emulator_environment(folder, port), port, version)
@@ -77,6 +80,13 @@ def ensure_issuer(folder: Path) -> Issuer:
     service.start(command, clean_environment({}), port, _version_of(ROOT / "local" / "issuer.py"))
     service.wait_until(found.answers, ISSUER_PATIENCE_SECONDS)
     return found
+
+
+def forget_data(folder: Path) -> None:
+    """Remove what a stack without an emulator has no store for: files, indexes, its OpenSearch."""
+    opensearch.stop(folder / OPENSEARCH)
+    for stale in ("tmp", "index", OPENSEARCH):
+        shutil.rmtree(folder / stale, ignore_errors=True)
 
 
 def issuer_at(folder: Path, port: int) -> Issuer:

@@ -13,14 +13,13 @@ import fcntl
 import json
 import platform
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final, Literal, Self
 
-from local import deployment, model, services
+from local import deployment, model, opensearch, services
 from local.deployment import ACCESS_KEY, REGION, SECRET_KEY, Target
 from local.errors import SetupError
 from local.issuer import AUDIENCE, mint
@@ -131,28 +130,31 @@ class Stack:
         with self._exclusively():
             running = (services.emulator(self.folder), services.issuer(self.folder))
             stopped = [service.name for service in running if service.stop()]
+            if opensearch.stop(self.folder / services.OPENSEARCH):
+                stopped.append(services.OPENSEARCH)
             for generated in ("stack.json", "deployed.json", "bootstrapped"):
                 (self.folder / generated).unlink(missing_ok=True)
-            for generated in ("tmp", "index"):
-                shutil.rmtree(self.folder / generated, ignore_errors=True)
+            services.forget_data(self.folder)
             return stopped
 
-    def processes(self) -> dict[str, Running | None]:
-        """Return the stack's processes by name; None for one that does not run."""
-        known = (services.emulator(self.folder), services.issuer(self.folder))
-        return {service.name: service.running() for service in known}
+    def running(self) -> dict[str, str]:
+        """Tell of each background process where it listens, or that it does not run."""
+        told = {}
+        for service in (services.emulator(self.folder), services.issuer(self.folder)):
+            found = service.running()
+            told[service.name] = f"port {found.port}, pid {found.pid}" if found else "not running"
+        if engine := opensearch.running(self.folder / services.OPENSEARCH):
+            told[services.OPENSEARCH] = engine.url
+        return told
 
     def _index_url(self, index: Engine, progress: Progress) -> str:
         if index == "sqlite":
             return str(self.folder / "index" / "index.sqlite")
         with progress.phase("OpenSearch"):
-            url = None
-        if url is None:
-            raise SetupError(
-                "no OpenSearch can be had here: give one by MUNIMENT_OPENSEARCH_URL, start Docker, "
-                "or install Maven and a JDK 17; INDEX=sqlite needs none of them"
-            )
-        return url
+            found = opensearch.provide(self.folder / services.OPENSEARCH, progress.say)
+        if found is None:
+            raise SetupError("INDEX=opensearch needs an OpenSearch (see above); INDEX=sqlite none")
+        return found.url
 
     def _deployed(
         self, target: Target, context: Mapping[str, str], emulator: Running, progress: Progress

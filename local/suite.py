@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from local import opensearch
 from local.errors import SetupError
 from local.paths import BUILD, ROOT
 from local.progress import Progress
@@ -21,6 +22,8 @@ from local.stack import Stack
 
 STACK: Final = "test"
 """The tests' own stack; `tests/e2e/conftest.py` brings it up under this name."""
+ENGINE: Final = BUILD / "opensearch" / "suite"
+"""The OpenSearch that all tests of one run share."""
 REPORTS: Final = BUILD / "reports"
 
 
@@ -42,24 +45,25 @@ class Count:
 
 
 def run(arguments: Sequence[str], progress: Progress) -> int:
-    """Run the tests and return the exit code; arguments replace the first pass's selection."""
-    strict = os.environ.get("CI") == "true"
-    stack = Stack(STACK)
+    """Run the tests and return the exit code; arguments replace the selection, on one pass."""
     try:
-        url = os.environ.get("MUNIMENT_OPENSEARCH_URL")
-        if url is None and strict:
-            raise SetupError("CI asks for a real OpenSearch, and none can be had here")
-        shared = {"MUNIMENT_OPENSEARCH_URL": url} if url else {}
+        engine = opensearch.provide(ENGINE, progress.say)
+        if engine is None and os.environ.get("CI") == "true":
+            raise SetupError("CI asks for a real OpenSearch")
+        shared = {opensearch.URL_VARIABLE: engine.url} if engine else {}
         codes, counts = _passes(arguments, shared)
     finally:
-        stack.down()
-    if url is None:
-        progress.say(
-            "[bold yellow]NOT RUN: everything on a real OpenSearch.[/bold yellow] Give one by "
-            "MUNIMENT_OPENSEARCH_URL, start Docker, or install Maven and a JDK 17."
-        )
+        stop()
+    if engine is None:
+        progress.say("[bold yellow]NOT RUN: everything on a real OpenSearch, see above[/]")
     print(sum(counts, Count()))
     return max(codes)
+
+
+def stop() -> None:
+    """Stop what a run of the tests started, also one that was interrupted."""
+    Stack(STACK).down()
+    opensearch.stop(ENGINE)
 
 
 def _passes(arguments: Sequence[str], shared: Mapping[str, str]) -> tuple[list[int], list[Count]]:
@@ -77,8 +81,7 @@ def _passes(arguments: Sequence[str], shared: Mapping[str, str]) -> tuple[list[i
 def _pytest(selection: Sequence[str], report: Path, extra: Mapping[str, str]) -> int:
     REPORTS.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
-    # Tests that share the deployed stack stay in one process; the other core takes the rest.
-    workers = ("-n", "2", "--dist", "loadgroup")
+    workers = ("-n", "2", "--dist", "loadgroup", "-p", "local.one_stack")
     command = [sys.executable, "-m", "pytest", *workers, f"--junitxml={report}", *selection]
     return subprocess.run(command, cwd=ROOT, env=os.environ | dict(extra), check=False).returncode
 
