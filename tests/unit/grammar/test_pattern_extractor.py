@@ -115,6 +115,7 @@ def test_what_is_not_stated_is_no_fact(text: str) -> None:
         ("Remember that the heating hums at night.", (
             "note_heating_hums_at_night", "the heating hums at night",
         )),
+        ("Remember I take two sugars.", ("note_take_two_sugars", "I take two sugars")),
         ("Can you remember that my locker code is zebra-4471?", ("locker_code", "zebra-4471")),
         ("Please don\u2019t forget I\u2019m vegan.", ("diet", "vegan")),
         ("The flat is big, but my rent is 900 euros now, thanks", ("rent", "900 euros")),
@@ -292,9 +293,10 @@ PHRASES = st.lists(
     st.sampled_from(
         [
             "My home airport is", "I live in", "Turin", "not", "Genoa", ",", ".", "actually",
-            "it's", "I'm", "my sister", "Anna", "remember that", "forget", "'", '"', "\u2019", "?", "if",
-            "\n", "34", "allergic to", "I don't", "any more", "\0", "\u0301", "\U0001f389", "(",
-            ")", FENCE_OPEN, FENCE_CLOSE, "\u00a0", "I always take", "no", "is my favourite", ":",
+            "it's", "I'm", "my sister", "Anna", "remember that", "forget", "'", '"', "\u2019",
+            "?", "if", "\n", "34", "allergic to", "I don't", "any more", "\0", "\u0301",
+            "\U0001f389", "(", ")", FENCE_OPEN, FENCE_CLOSE, "\u00a0", "I always take", "no",
+            "is my favourite", ":",
         ]
     ),
     max_size=25,

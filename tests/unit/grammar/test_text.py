@@ -51,6 +51,14 @@ def test_the_normal_form_is_stable(text: str) -> None:
         ("See you at 5 p.m. on Friday. Bye", ["See you at 5 p.m. on Friday.", "Bye"]),
         ("It costs 3.50 at shop.example today.", ["It costs 3.50 at shop.example today."]),
         ("Line one\nLine two\nwrapped here", ["Line one", "Line two\nwrapped here"]),
+        (
+            "At 5 Main St. Please ring. I like St. Gallen.",
+            [
+                "At 5 Main St.",
+                "Please ring.",
+                "I like St. Gallen.",
+            ],
+        ),
         ("Is it? No.", ["Is it?", "No."]),
         ("\u597d\u3002\u662f\u3002", ["\u597d\u3002", "\u662f\u3002"]),
         (" \n\0 ", []),
@@ -91,7 +99,8 @@ def test_identifiers_and_substance_are_total(text: str) -> None:
     "text",
     [
         "", "   ", "\U0001f44d", "ok thanks", "Hi! How are you?", "Thanks so much!!",
-        "good morning", "lol", "Great!", "that's nice", "Sounds good, thank you!", "sooo good",
+        "good morning", "lol", "Great!", "that's nice", "Sounds good, thank you!",
+        "sooo good", "thanks mate",
         "\u2588\u2588\u2588\u2588. Thanks!", "I\u2019m fine, and you?", "?!", "yes", "*** --- ***",
     ],
 )  # fmt: skip
@@ -102,7 +111,8 @@ def test_courtesies_have_no_substance(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "zebra-4471", "Genoa", "yes, the second one", "It was great", "not good", "two", "one",
+        "zebra-4471", "Genoa", "yes, the second one", "It was great", "not good", "a friend",
+        "two", "one",
         "Thanks, Ada", "morning works", "5", "\u6771\u4eac", "ok thanks, and the code?",
         "I don't know", "Hi! How are you? Lisbon is nice.", "Preferisco il finestrino.",
     ],

@@ -37,7 +37,6 @@ ok okay okey okie okay k kk yes yeah yea yep yup ya yay no nope nah aye sure sur
 absolutely definitely exactly indeed totally alright alrighty right correct agreed anyway anyways
 lol lmao rofl haha hahaha hahahaha hehe heh ha ah aha ahh oh ohh ooh oops ouch hm hmm hmmm mm mmm
 um uh uhm huh er erm eh wow whoa woah aww aw yikes phew ugh gosh omg wtf idk brb btw np yw
-dear everyone folks guys buddy mate pal friend sir madam
 """
 
 _FUNCTION_WORDS = """
@@ -81,6 +80,11 @@ _ACCOUNT = _table(_REPORTS)
 _APOSTROPHES = re.compile("['\u2018\u2019\u02bc]")
 _SEGMENT = re.compile(r"[^.!?;,\n\u2026]+")
 _WORD = re.compile(r"[^\W_]+")
+_ADDRESSED = re.compile(
+    r"\b(hi|hello|hey|thanks|thank you|ok|okay|yes|no|bye|cheers|sorry|good morning|night) "
+    r"(?:mate|buddy|friend|my friend|pal|guys|folks|everyone|everybody|all|man|bro|dude|sir|madam|"
+    r"dear)\b"
+)
 _STRETCHED = re.compile(r"([^\W\d_])\1{2,}")  # "soooo", "thaaanks"
 
 
@@ -96,6 +100,6 @@ def has_substance(text: str) -> bool:
 
 def _says_something(segment: str) -> bool:
     every = _WORD.findall(segment)
-    words = _WORD.findall(_PHRASES.sub(" ", " ".join(every)))
+    words = _WORD.findall(_PHRASES.sub(" ", _ADDRESSED.sub(r"\1", " ".join(every))))
     account = any(word in _ACCOUNT for word in every)
     return any(word not in _VOID and (account or word not in _PRAISE) for word in words)

@@ -68,6 +68,8 @@ _ABBREVIATIONS = frozenset(
 _ENDS_ANYWAY = frozenset(("etc", "a.m", "p.m", "no", "inc", "ltd", "jr", "sr", "u.s", "u.k"))
 _LAST_WORD = re.compile(r"[^\s(\"'\u201c]{1,12}\Z")
 _LONGEST_WORD = 12
+_STREET = re.compile(r"[A-Z][a-z]+\s[Ss]t\Z")  # "Main St." ends, "in St. Gallen" does not
+_LONGEST_STREET = 40
 _LINE_STOPS = ".!?:;,\u2026\u3002"
 
 
@@ -117,6 +119,10 @@ def _goes_on(text: str, match: re.Match[str]) -> bool:
     following = text[match.end() : match.end() + 2].strip()
     if word in _ENDS_ANYWAY:  # "at 5 p.m. Then" ends, "at 5 p.m. on Friday" does not
         return bool(following) and (following[0].isdigit() or following[0].islower())
+    if word == "st" and _STREET.search(
+        text, max(0, match.start() - _LONGEST_STREET), match.start()
+    ):
+        return False
     initial = len(word) == 1 and word.isalpha() and word != "i"
     return initial or word in _ABBREVIATIONS
 

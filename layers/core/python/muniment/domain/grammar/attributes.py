@@ -53,6 +53,7 @@ _SPELLINGS = {
     "favourites": "favourite",
     "favorites": "favourite",
     "fave": "favourite",
+    "fav": "favourite",
     "color": "colour",
     "colors": "colour",
     "colours": "colour",

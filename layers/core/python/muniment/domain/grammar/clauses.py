@@ -133,7 +133,8 @@ _REMEMBER = re.compile(
       | make \s a \s note | take \s note | note | never \s forget )
     (?: (?P<noted> \s that | (?<! note ) \s? :
           | \s for \s (?: later | me | the \s future ) [:,]? (?: \s that )? )
-      | (?= \s (?: my | i | i'm | i've | our | we | we're ) (?!\w) ) )
+      | (?P<said> (?= \s (?: i | i'm | i've ) \s (?! told | said | asked | mentioned ) ) )
+      | (?= \s (?: my | i | our | we | we're | i've ) (?!\w) ) )
     \s{1,4}
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -224,7 +225,8 @@ def _of_sentence(view: str, start: int, end: int) -> Iterator[Clause]:
             continue
         reported = _REPORT.search(view, low, sight) is not None
         if not reported or _begins_with_owner(view, low, sight):
-            noted = bool(asked and asked["noted"] and number == 0)
+            whole = asked and (asked["noted"], asked["said"]) != (None, None)
+            noted = bool(whole and number == 0)
             clause = Clause(view[low:sight], low, high, end, remembered=bool(asked), noted=noted)
             yield _led_in(clause)
 

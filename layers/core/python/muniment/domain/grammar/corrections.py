@@ -121,11 +121,12 @@ def _said(clause: Clause) -> tuple[str, str, bool]:
         return cut(corrected["value"]), wrong, corrective or asked
     if wrong and (described := _THE_IS.match(sentence)):
         return cut(described["value"]), wrong, corrective
+    if not (corrective or wrong):
+        return "", "", False
     bare = cut(sentence)
     telling = bare[:1].isupper() or any(character.isdigit() for character in bare)
-    if (corrective or wrong) and telling and len(bare.split()) <= _BARE_WORDS:
-        return bare, wrong, corrective
-    return "", "", False
+    usable = telling and len(bare.split()) <= _BARE_WORDS
+    return (bare if usable else ""), wrong, corrective
 
 
 def _one_with_value(said: str, among: Sequence[Target]) -> Target | None:

@@ -46,6 +46,8 @@ class Family:
     shape: str = ""
     accepts: Callable[[str], bool] = bool
     owner_only: bool = False
+    of_one: bool = False
+    """Said of one alone: "we're five" is no age."""
 
 
 def _patterns(*notations: str) -> tuple[re.Pattern[str], ...]:
@@ -277,15 +279,18 @@ PREDICATES: tuple[Family, ...] = (
             ("I'm a 29-year-old painter", "age", "29"),
             ("I am forty-two years old", "age", "forty-two"),
             ("My daughter is 6 now", "age", "6"),
+            ("My dog Bruno is five", "age", "five"),
         ),
         (
             "I'm 5 minutes away.",
             "I'm 100% sure.",
             "I'm 6 feet tall.",
             "I'm 40 in a month.",
+            "We're five.",
             "I'm 250.",
         ),
         accepts=plausible_age,
+        of_one=True,
     ),
     Family(
         "kin",

@@ -41,7 +41,7 @@ PARTS: Mapping[str, str] = {
     "age": (
         rf"\s{{1,4}}(?P<value>\d{{1,3}}|{any_of(words.AGES_IN_WORDS)})"
         r"(?:\s{1,4}years?(?:\s{1,4}|-)olds?)?"
-        r"(?=\W*\Z|[,;)]|\s+(?:now|today|this|last|next|in|on|and|years)\b)"
+        r"(?=\W*\Z|[,;)]|\s+(?:now|today|yesterday|this|last|next|in|on|and|years)\b)"
         r"(?!\s+(?:in|on)\s+(?:a|the|my)\b)"
     ),
     "year_old": r"\s{1,4}(?:an?)\s{1,4}(?P<value>\d{1,3})[-\s]years?[-\s]old",

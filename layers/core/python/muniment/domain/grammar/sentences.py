@@ -57,6 +57,7 @@ _FAVOURITE = re.compile(
     r"(?:all-time |absolute |current )?(?:fav(?:ou?rite)?s?|faves?)\s", re.IGNORECASE
 )
 _NAMED = re.compile(r"(?:called|named)\s+", re.IGNORECASE)
+_NAMES = re.compile(r"[A-Z]\w+(?:(?:, | and |, and )[A-Z]\w+)+")
 _STATE = re.compile(
     r"(?!(?:red|green|golden|wooden|linen|(?:seven|eigh|nine|six|fif|four|thir)teen|seven|ten|"
     r"eleven)\b)[a-z]+(?:ed|en)\b"
@@ -116,7 +117,8 @@ def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
     if attribute == "name":
         called = _NAMED.match(value)
         whole = value[called.end() :] if called else value
-        found = name(whole)
+        several = called and _NAMES.match(whole)
+        found = several[0] if several else name(whole)
         rest = whole[len(found) :].strip(" .,!")
         first = found.lower().split()[0] if found else "a"
         usable = first not in words.NOT_IN_NOUN_PHRASE and found not in words.DEMONYMS
@@ -167,9 +169,10 @@ def _aspect(attribute: str, value: str) -> str:
 
     The password "on the fridge" is not the password, and a flight at 9:00 is still LH 1834.
     """
-    if _TIMELY.match(value):
+    placed = _PLACED.match(value) is not None
+    if _TIMELY.match(value) or (placed and words.TIMES & set(value.lower().split())):
         return "" if attribute.endswith(_DATED) else "_time"
-    return "_place" if _PLACED.match(value) else ""
+    return "_place" if placed else ""
 
 
 # --- readings --------------------------------------------------------------------------------
@@ -293,6 +296,7 @@ SENTENCES: tuple[Sentence, ...] = (
             ("My shoe size: 38", "shoe_size", "38"),
             ("My sister's birthday is 3 May", "birthday", "3 May"),
             ("My dog is called Bruno", "name", "Bruno"),
+            ("My kids are called Mia and Leo", "name", "Mia and Leo"),
             ("My favourite song is \u201cBlue Hour\u201d!", "favourite_song", "Blue Hour"),
             ("I think my favourite colour is green", "favourite_colour", "green"),
         ),

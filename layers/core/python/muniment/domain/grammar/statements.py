@@ -79,7 +79,8 @@ def note(clause: Clause, text: str) -> list[Statement]:
 def _of_subject(clause: Clause, text: str) -> Iterator[Statement]:
     """Yield what the clause says of its subject, if that is the owner or their kin."""
     if owner := _OWNER_SPEAKS.match(clause.text):
-        yield from _predicated(clause, text, OWNER, owner.end())
+        alone = owner[0].lower() == "i"
+        yield from _predicated(clause, text, OWNER, owner.end(), alone=alone)
     elif relative := _KIN_SPOKEN_OF.match(clause.text):
         subject = kin(relative["kin"])
         found = list(_predicated(clause, text, subject, relative.end()))
@@ -107,10 +108,12 @@ def _is_name(word: str) -> bool:
     return word not in words.DEMONYMS and word.lower() not in words.NOT_IN_NOUN_PHRASE
 
 
-def _predicated(clause: Clause, text: str, subject: str, at: int) -> Iterator[Statement]:
+def _predicated(
+    clause: Clause, text: str, subject: str, at: int, *, alone: bool = True
+) -> Iterator[Statement]:
     predicate = clause.text[at:]
     for family in PREDICATES:
-        if family.owner_only and subject != OWNER:
+        if (family.owner_only and subject != OWNER) or (family.of_one and not alone):
             continue
         for pattern in family.patterns:
             match = pattern.match(predicate)

@@ -49,6 +49,19 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 _UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 AGES_IN_WORDS = frozenset(
     (
+        *(
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        ),
         *("eighteen", "nineteen", "sixteen", "seventeen", "fifteen", "fourteen", "thirteen"),
         *_TENS,
         *(f"{ten}{joint}{unit}" for ten in _TENS for unit in _UNITS for joint in "- "),
