@@ -21,7 +21,7 @@ from local.opensearch.health import Found, answers
 from local.paths import BUILD
 from local.ports import free_port
 from local.processes import Service, environment_without_aws
-from local.tools import run
+from local.tools import Command, run
 
 CACHE: Final = BUILD / "opensearch"
 _HERE: Final = Path(__file__).parent
@@ -134,7 +134,15 @@ def _class_path(java: _Java, say: Callable[[str], None]) -> str:
             say("fetching OpenSearch by Maven (66 MB, once)")
             _fetch(core, plugins)
             release = ("--release", str(_JDK_AT_LEAST))
-            compile_node = [java.javac, *release, "-cp", class_path, "-d", classes, _SOURCE]
+            compile_node: Command = [
+                java.javac,
+                *release,
+                "-cp",
+                class_path,
+                "-d",
+                classes,
+                _SOURCE,
+            ]
             run(compile_node, "compiling the node")
             stamp.write_text(_digest())
     return class_path

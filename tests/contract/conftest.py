@@ -1,6 +1,5 @@
 """One index of each kind for the contract: the fake, SQLite, and a real OpenSearch."""
 
-import os
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,11 +11,6 @@ from muniment.adapters.opensearch_index import OpenSearchIndex
 from muniment.adapters.sqlite_index import SqliteIndex
 from tests.contract.fake_index import FakeIndex
 from tests.contract.samples import AnyIndex
-
-
-@pytest.fixture(scope="session")
-def opensearch() -> str:
-    return os.environ["MUNIMENT_OPENSEARCH_URL"]
 
 
 @pytest.fixture
