@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from muniment.app.ports import Surroundings
 from muniment.domain.events import Event, Role, Span
-from muniment.domain.grammar.corrections import Target, targets
 from muniment.domain.grammar.episodes import episodes
 from muniment.domain.grammar.facts import statements
+from muniment.domain.grammar.retractions import Target, targets
 from muniment.domain.grammar.statements import Statement
 from muniment.domain.records import Candidate, Fact, Kind
 from muniment.domain.substance import has_substance

@@ -2,5 +2,5 @@
 
 From a text to facts: `clauses` finds the main clauses that assert something, `families` is the
 table of statements, written in the `notation`, `statements` applies it, `values` and `attributes`
-give what was said its form, and `corrections` resolves what takes back or corrects.
+give what was said its form, `corrections` and `retractions` resolve what corrects and takes back.
 """

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from muniment.domain.grammar.clauses import Clause, clauses
-from muniment.domain.grammar.corrections import Target, resolve, targets
+from muniment.domain.grammar.corrections import resolve
+from muniment.domain.grammar.retractions import Target, targets
 from muniment.domain.grammar.statements import Statement, latest, note, stated
 
 _PASTED = 2000  # characters, some 350 words
