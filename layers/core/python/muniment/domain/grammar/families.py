@@ -6,10 +6,9 @@ and what `attribute` is made of: `{value}`, `{verb}`, `{a}` (a noun), `{object}`
 `{head}` of the value, `{sort}` of the value. An attribute that holds its value's name lets several
 values hold at once ("allergy_to_peanuts"), since one attribute has one current value.
 
-Confidence is what reading the extracted statements of two corpora of conversations by eye gave
-for families like these, rounded down: .95 where the owner asks for it, .9 where the form allows
-one reading, .8 where a table decides, .7 where only the form of a value speaks for it. Anything
-from .6 on is kept (the policy's floor); "I think" takes a fifth.
+Confidence is a judgement in steps, not a calibrated probability: .95 where the owner asks for it,
+.9 where the form allows one reading, .8 to .85 where a table decides, .75 where only the form of a
+value speaks for it. "I think" takes a fifth. Anything from .6 on is kept (the policy's floor).
 """
 
 import re
