@@ -26,7 +26,7 @@ STORY = Path(__file__).with_name("story.jsonl")
 TENANT = "acme"
 SCOPE = "memory:read memory:write memory:ingest memory:erase"
 BATCH = 40  # what one request takes
-RELATED = ("What tea should I bring for her?", "Who repairs the glass of the barometer?")
+RELATED = ("What tea should I bring for her?", "Who blows the glass tube for the barometer?")
 UNRELATED = "What is the boiling point of ethanol?"
 BYSTANDER: tuple[Turn, ...] = (
     {"session": "s1", "role": "user", "text": "I live in Ghent and I keep bees on the roof."},
@@ -116,7 +116,8 @@ def tell(memory: Memory, turns: Sequence[Turn]) -> str:
 def remembered(memory: Memory) -> list[Record]:
     """Show what was made of the conversation, with its sources."""
     heading("Facts and episodes come out, each with its source")
-    facts, episodes = list(memory.records("fact")), list(memory.records("episode"))
+    facts = sorted(memory.records("fact"), key=_when)
+    episodes = sorted(memory.records("episode"), key=_when)
     rows = [
         (_words(f.get("attribute")), f.get("value") or f["text"], f["status"], _trust(f))
         for f in facts
@@ -317,12 +318,16 @@ def _all_text(record: Record) -> str:
     return " ".join((record["text"], record.get("attribute") or "", record.get("value") or ""))
 
 
+def _when(record: Record) -> str:
+    return record.get("at") or ""
+
+
 def _words(attribute: str | None) -> str:
     return (attribute or "").replace("_", " ")
 
 
 def _trust(record: Record) -> str:
-    return f"{record.get('provenance')}, event {', '.join(record['sources'])}"
+    return f"{record.get('provenance')}, {', '.join(record['sources'])}"
 
 
 def _index_place(stack: Stack) -> str:
