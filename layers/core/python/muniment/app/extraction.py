@@ -50,7 +50,8 @@ class ExtractEvent:
             return
         except Exception as error:
             if last_try:
-                self._fail(job, type(error).__name__)
+                reason = type(error).__name__
+                until_fresh(lambda: self._fail(job, reason))
             raise
 
     def _extract(self, job: ExtractionJob) -> None:

@@ -1,6 +1,6 @@
 """The erasure jobs: resumable, idempotent, and only done when every probe finds nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from muniment.app.changes import (
@@ -50,8 +50,7 @@ class CarryOnErasure:
                 self._record(job.scope, erasure)
         except Exception:
             if last_try:
-                failed = replace(erasure, status="failed")
-                self.store.commit(job.scope, [PutErasure(failed)], guard=None)
+                self._save(job.scope, replace(erasure, status="failed"))
             raise
 
     # --- a whole user -------------------------------------------------------------------------
@@ -62,7 +61,7 @@ class CarryOnErasure:
             counted = self.store.count_before(scope, erasure.epoch)
             entries = self.index.count(scope, erasure.epoch + 1)
             erasure = replace(erasure, counted={**counted, "index_entries": entries})
-            self.store.commit(scope, [PutErasure(erasure)], guard=None)
+            self._save(scope, erasure)
         while self.store.purge_page(scope, erasure.epoch):
             pass
         self.index.purge(scope, erasure.epoch + 1)
@@ -102,7 +101,7 @@ class CarryOnErasure:
             "index": self._still_indexed(scope, erasure),
         }
         finish = FinishErasing(frozenset(span.event for span in spans))
-        until_fresh(lambda: self._end(scope, erasure, probes, [finish]))
+        self._end(scope, erasure, probes, [finish])
 
     def _make_again(
         self, scope: Scope, erasure: Erasure, event_id: str, spans: Iterable[Span]
@@ -165,9 +164,18 @@ class CarryOnErasure:
     ) -> None:
         if any(probes.values()):
             raise LeftoversError(", ".join(place for place, left in probes.items() if left))
-        done = replace(erasure, status="done", probes=probes, finished_at=self.clock())
-        guard = self.store.owner(scope) if changes else None
-        self.store.commit(scope, [PutErasure(done), *changes], guard=guard)
+        self._save(
+            scope, replace(erasure, status="done", probes=probes, finished_at=self.clock()), changes
+        )
+
+    def _save(self, scope: Scope, erasure: Erasure, changes: Sequence[Change] = ()) -> None:
+        """Write the erasure as it is now, with what ends together with it."""
+
+        def write() -> None:
+            guard = self.store.owner(scope) if changes else None
+            self.store.commit(scope, [PutErasure(erasure), *changes], guard=guard)
+
+        until_fresh(write)
 
 
 def _left_of(episode: Episode, spans: Iterable[Span]) -> str:
