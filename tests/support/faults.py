@@ -22,7 +22,9 @@ class Faults:
     _by_name: dict[str, list[tuple[int, Action]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.client.meta.events.register_first("before-call", self._before)
+        # Of two hooks the more exactly named one runs first, and `QuickDynamo` names the service.
+        service = self.client.meta.service_model.service_id.hyphenize()
+        self.client.meta.events.register_first(f"before-call.{service}", self._before)
 
     @property
     def calls(self) -> int:

@@ -1,4 +1,4 @@
-"""Every use case wired in one process, over the real store on moto and the embedded index."""
+"""Every use case wired in one process, over the real store and the embedded index."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,14 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import boto3
-from moto import mock_aws
+from botocore.config import Config
 
 from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.dynamodb.table import Table, Transactions
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
-from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
 from muniment.app.episodes import EpisodeWriter
@@ -37,9 +36,11 @@ from muniment.domain.events import Role
 from muniment.domain.identity import Digester
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
-from tests.support.encoder import HashEncoder
+from tests.functions.word_encoder import WordEncoder
+from tests.support.encoder import NotingEncoder
 from tests.support.extractor import PlainExtractor
 from tests.support.faults import Faults
+from tests.support.quick_dynamo import QuickDynamo
 from tests.support.resources import LEDGER, RECORDS, Row, create_tables, rows
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 
 NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 START = datetime(2026, 1, 1, tzinfo=UTC)
+
+_ONE_TRY = Config(retries={"mode": "standard", "total_max_attempts": 1})
 
 
 @dataclass
@@ -104,23 +107,28 @@ def turn(
 
 @dataclass
 class Memory:
-    """A whole system in one process. Make it inside `mock_aws`."""
+    """A whole system in one process; DynamoDB is in memory too, behind a real client."""
 
     index_path: Path
     clock: HandClock = field(default_factory=HandClock)
-    encoder: Encoder = field(default_factory=HashEncoder)
+    encoder: Encoder = field(default_factory=NotingEncoder)
     extractor: Extractor = field(default_factory=PlainExtractor)
     keys: FixedKeys = field(default_factory=FixedKeys)
     extraction: ListQueue[ExtractionJob] = field(default_factory=ListQueue)
     erasure: ListQueue[ErasureJob] = field(default_factory=ListQueue)
     consolidation: ListQueue[ConsolidationJob] = field(default_factory=ListQueue)
+    tables: QuickDynamo = field(default_factory=QuickDynamo, repr=False)
 
     def __post_init__(self) -> None:
-        self.dynamodb: DynamoDBClient = boto3.client("dynamodb")
+        self.dynamodb: DynamoDBClient = boto3.client("dynamodb", config=_ONE_TRY)
+        self.tables.serve(self.dynamodb)
         create_tables(self.dynamodb)
         self.records = Table(self.dynamodb, RECORDS)
         self.store = DynamoStore(
-            self.records, Table(self.dynamodb, LEDGER), Transactions(self.dynamodb), DEFAULT_MODEL
+            self.records,
+            Table(self.dynamodb, LEDGER),
+            Transactions(self.dynamodb),
+            WordEncoder.model,
         )
         self.worklist = DynamoWorkList(self.records)
         self.index = SqliteIndex(self.index_path)
@@ -300,8 +308,8 @@ class Person:
 
 @contextmanager
 def fresh(folder: Path) -> Iterator[Memory]:
-    """Give an empty memory, on a moto of its own, with its index in `folder`."""
-    with mock_aws(), TemporaryDirectory(dir=folder) as index:
+    """Give an empty memory, with its index in `folder`."""
+    with TemporaryDirectory(dir=folder) as index:
         yield Memory(Path(index) / "index.sqlite")
 
 
