@@ -22,9 +22,9 @@ PREFERRED_PORTS: Final[Mapping[str, Mapping[str, int]]] = {
 """So that the addresses in the README are the newcomer's; any other stack takes free ports."""
 OPENSEARCH: Final = "opensearch"
 """Where a stack's own OpenSearch keeps its data and its log, below the stack's folder."""
-EMULATOR_PATIENCE_SECONDS: Final = 60.0
-"""It is there after 1 s; a machine under load took 5."""
-ISSUER_PATIENCE_SECONDS: Final = 30.0
+EMULATOR_PATIENCE_SECONDS: Final = 180.0
+"""It is there after 2 s; on two cores with a load of 15 it took 40."""
+ISSUER_PATIENCE_SECONDS: Final = 90.0
 
 
 def emulator(folder: Path) -> Service:
