@@ -27,6 +27,8 @@ from tests.contract.samples import (
     scope,
 )
 
+type Vector = tuple[float, ...]
+
 # --- scope -------------------------------------------------------------------------------------
 
 
@@ -82,17 +84,21 @@ def test_an_owner_without_entries_finds_nothing(index: AnyIndex) -> None:
 # --- the filter is inside the search (case 30) --------------------------------------------------
 
 
+def _turned(target: Vector, noise: Vector, distance: float) -> Vector:
+    return tuple(x + distance * y for x, y in zip(target, noise, strict=True))
+
+
 @pytest.fixture
 def crowded(index: AnyIndex) -> AnyIndex:
     """10,000 near vectors of another tenant, and three of Ada's that are farther away."""
-    target = direction("target")
-    neighbours = [near(target, number, 0.2) for number in range(100)]
+    target, noise = direction("target"), direction("noise")
     for page in range(10):
         index.upsert(
             ADA_ELSEWHERE,
             [
-                entry(f"e_{page}_{number}", vector=neighbours[number % 100])
-                for number in range(1000)
+                # Turned a little further each time: a crowd, not copies of one vector.
+                entry(f"e_{page}_{n}", vector=_turned(target, noise, 0.1 + n / 5000 + page / 50))
+                for n in range(1000)
             ],
         )
     index.upsert(ADA, [entry(f"e_{n}", vector=near(target, f"own {n}", 2.0)) for n in range(3)])

@@ -9,11 +9,14 @@ from opensearchpy.connection import Urllib3HttpConnection
 from muniment.adapters.opensearch_schema import Json
 from muniment.app.ports import UnavailableError
 
-_TIMEOUT = 10
-"""Seconds for one request; an answer that takes longer is of no use to a waiting caller."""
+SEARCH_TIMEOUT = 10
+"""Seconds for a search; an answer that takes longer is of no use to a waiting caller."""
 
-_BULK_OPERATIONS = 500
-"""Operations in one request: about 1 MB, where the smallest domains take 10."""
+_TIMEOUT = 30
+"""Seconds for any other request, behind which a queue waits."""
+
+_BULK_OPERATIONS = 250
+"""Operations in one request: about half a MB, where the smallest domains take 10."""
 
 _CONFLICT = 409
 _NOT_FOUND = 404

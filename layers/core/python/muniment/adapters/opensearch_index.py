@@ -3,7 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from muniment.adapters.lexical import query_terms
-from muniment.adapters.opensearch_client import calling, connect, require_complete
+from muniment.adapters.opensearch_client import (
+    SEARCH_TIMEOUT,
+    calling,
+    connect,
+    require_complete,
+)
 from muniment.adapters.opensearch_generations import Generations
 from muniment.adapters.opensearch_queries import answer, of_owner, searches
 from muniment.adapters.opensearch_schema import Json, floor, removals, routing, upsertions
@@ -33,7 +38,9 @@ class OpenSearchIndex:
         }
         lines = [line for body in searches(scope, query, tokens) for line in (header, body)]
         with calling():
-            responses = self._client.msearch(body=lines)["responses"]
+            responses = self._client.msearch(
+                body=lines, params={"request_timeout": SEARCH_TIMEOUT}
+            )["responses"]
         require_complete(responses)
         return answer(query, tokens, responses)
 
