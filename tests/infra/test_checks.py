@@ -29,28 +29,22 @@ def test_no_finding_is_left_without_a_reason(tmp_path: Path, stage: str) -> None
 def test_a_finding_without_a_reason_fails_the_synth(tmp_path: Path) -> None:
     app, stack = checked(tmp_path, "prod")
     cdk.aws_s3.Bucket(stack, "Careless")
-    with pytest.raises(RuntimeError, match="Validation failed"):
+    with pytest.raises(RuntimeError, match="AwsSolutions-S1"):
         app.synth()
-    assert "AwsSolutions-S1" in (tmp_path / "cdk.out" / "validation-report.json").read_text()
 
 
-def lint(template: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cfnlint", str(template)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def test_the_production_template_is_clean(prod: Template) -> None:
-    done = lint(prod.path)
-    assert done.returncode == 0, done.stdout
-
-
-def test_the_linter_sees_a_wrong_template(prod: Template, tmp_path: Path) -> None:
+def test_the_production_template_is_clean_and_a_wrong_one_is_not(
+    prod: Template, tmp_path: Path
+) -> None:
+    """One call for both, because the linter takes seconds to load what it knows of AWS."""
     content = json.loads(prod.path.read_text())
     content["Resources"]["Careless"] = {"Type": "AWS::SQS::Queue", "Properties": {"No": "such"}}
     wrong = tmp_path / "wrong.template.json"
     wrong.write_text(json.dumps(content))
-    assert lint(wrong).returncode != 0
+    linter = Path(sys.executable).with_name("cfn-lint")
+    done = subprocess.run(
+        [linter, "--format", "json", prod.path, wrong], capture_output=True, text=True, check=False
+    )
+    findings = json.loads(done.stdout)
+    assert [each for each in findings if each["Filename"] == str(prod.path)] == []
+    assert any(each["Filename"] == str(wrong) for each in findings)
