@@ -136,6 +136,17 @@ class Stack:
         """Messages waiting or in flight, by queue."""
         return {name: self._depth(url) for name, url in self.queues.items()}
 
+    def dead_letters(self, handle: str) -> int:
+        """Count the messages that were given up and name the owner; they stay where they are."""
+        dead = [url for name, url in self.queues.items() if name.endswith("-dead")]
+        return sum(handle in body for url in dead for body in self._bodies(url))
+
+    def _bodies(self, url: str) -> Iterator[str]:
+        while messages := self._sqs.receive_message(
+            QueueUrl=url, MaxNumberOfMessages=10, VisibilityTimeout=3
+        ).get("Messages"):
+            yield from (message["Body"] for message in messages)
+
     def _depth(self, url: str) -> int:
         attributes = self._sqs.get_queue_attributes(
             QueueUrl=url,
