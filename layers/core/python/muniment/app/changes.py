@@ -212,9 +212,9 @@ class GovernOwner:
 
 @dataclass(frozen=True, slots=True)
 class FinishErasing:
-    """Take events off the list of those being erased; bumps nothing."""
+    """Take off what one erasure held; bumps nothing."""
 
-    events: frozenset[str]
+    holds: frozenset[str]
 
 
 Change = (

@@ -25,6 +25,7 @@ from muniment.app.storage import Store
 from muniment.app.stored import Edge, Place, StoredVector
 from muniment.domain.chain import WINDOW, around
 from muniment.domain.events import Event
+from muniment.domain.forgetting import readable
 from muniment.domain.ids import Ids
 from muniment.domain.passages import episode_passage
 from muniment.domain.records import Candidate, Episode, Neighbours
@@ -63,7 +64,7 @@ class EpisodeWriter:
             return []
         episode = Episode(
             id=episode_id, span=candidate.span, session=event.session, order=order,
-            speaker=event.label, text=candidate.text, occurred_at=event.occurred_at,
+            speaker=event.label, text=readable(candidate.text), occurred_at=event.occurred_at,
             observed_at=event.received_at, provenance=provenance(event),
             revision=around_it.revision + 1, epoch=ids.epoch, by_owner=event.by_owner,
             context=around_it.previous.text if around_it.previous else "",

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from muniment.app.changes import PutAudit, PutExtraction, ReviseEvent
+from muniment.app.blanking import Blanker
+from muniment.app.changes import PutAudit, PutExtraction
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.facts import FactWriter
 from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Surroundings
@@ -10,7 +11,7 @@ from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Extraction, Outcome, Owner
 from muniment.domain.events import Event, Span
-from muniment.domain.forgetting import blank_event, forgotten_spans
+from muniment.domain.forgetting import forgotten_spans
 from muniment.domain.gates import Evidence, Reason, judge
 from muniment.domain.ids import Ids
 from muniment.domain.records import Candidate, Kind
@@ -72,7 +73,8 @@ class ExtractEvent:
         pinned = self.store.extraction(job.scope, job.epoch, job.event)
         if pinned is not None and pinned.version:
             return pinned
-        event = self._event(job.scope, owner, job.event)
+        tombstones = self.store.tombstones(job.scope, job.epoch)
+        event = self._event(job.scope, owner, job.event, tombstones)
         if event is None:
             return None
         candidates = self.extractor.extract(event, self._surroundings(job.scope, event))
@@ -81,19 +83,18 @@ class ExtractEvent:
         self.store.commit(job.scope, [pin], guard=owner)
         return extraction
 
-    def _event(self, scope: Scope, owner: Owner, event_id: str) -> Event | None:
+    def _event(
+        self, scope: Scope, owner: Owner, event_id: str, tombstones: frozenset[str]
+    ) -> Event | None:
         """Return the event, without what was erased since it was accepted."""
         event = self.store.event(scope, owner.epoch, event_id)
         if event is None:
             return None
-        tombstones = self.store.tombstones(scope, owner.epoch)
         forgotten = forgotten_spans(self.keys.digester(scope.tenant), event.text, tombstones)
         if not forgotten:
             return event
         spans = [Span(event.id, start, end) for start, end in forgotten]
-        blanked = blank_event(event, spans)
-        self.store.commit(scope, [ReviseEvent(blanked, event.text)], guard=owner)
-        return blanked
+        return Blanker(self.store, self.episodes)(scope, owner, event_id, spans)
 
     def _surroundings(self, scope: Scope, event: Event) -> Surroundings:
         before = self.store.events_before(
@@ -106,7 +107,8 @@ class ExtractEvent:
 
     def _commit(self, job: ExtractionJob, candidate: Candidate) -> Outcome:
         owner = self._owner(job)
-        event = self.store.event(job.scope, job.epoch, job.event)
+        tombstones = self.store.tombstones(job.scope, job.epoch)
+        event = self._event(job.scope, owner, job.event, tombstones)
         if event is None:
             return Outcome(candidate.kind, committed=False, reason=Reason.NOT_IN_EVENT)
         if candidate.kind is Kind.EPISODE:
@@ -114,7 +116,6 @@ class ExtractEvent:
             span = candidate.span
             candidate = replace(candidate, text=event.text[span.start : span.end])
         digester = self.keys.digester(job.scope.tenant)
-        tombstones = self.store.tombstones(job.scope, job.epoch)
         reason = judge(candidate, Evidence(event, digester, tombstones))
         if reason is not None:
             return Outcome(candidate.kind, committed=False, reason=reason)

@@ -15,7 +15,7 @@ from muniment.app.ports import Clock, ErasureJob, ErasureQueue, Keys
 from muniment.app.reading import erasure_view
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
-from muniment.app.stored import Erasure, Owner
+from muniment.app.stored import Erasure, Owner, hold
 from muniment.app.views import ErasureView
 from muniment.domain.ids import Ids
 from muniment.domain.records import Episode, Fact, Kind
@@ -72,9 +72,8 @@ class ForgetRecord:
             spans=tuple((s.event, s.start, s.end) for s in doomed.spans),
             records=doomed.records, counted=doomed.counted,
         )  # fmt: skip
-        governed = replace(
-            owner, governance=owner.governance + 1, erasing=owner.erasing | doomed.events
-        )
+        holds = {hold(erasure_id, event) for event in doomed.events}
+        governed = replace(owner, governance=owner.governance + 1, holds=owner.holds | holds)
         changes: list[Change] = [
             GovernOwner(governed, was=owner),
             *self.doom.changes(scope, ids, doomed),

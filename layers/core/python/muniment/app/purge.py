@@ -3,24 +3,21 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from muniment.app.blanking import Blanker
 from muniment.app.changes import (
     Change,
     FinishErasing,
     PutErasure,
-    PutExtraction,
-    ReviseEvent,
 )
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.ports import Clock, ErasureJob, Index
 from muniment.app.projection import Projector
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
-from muniment.app.stored import Erasure, Extraction, Owner, Pending
-from muniment.domain.events import Event, Span
-from muniment.domain.forgetting import blank, blank_event, readable
-from muniment.domain.records import Candidate, Episode, Kind
+from muniment.app.stored import Erasure, Pending, hold
+from muniment.domain.events import Span
+from muniment.domain.forgetting import blank_event
 from muniment.domain.scope import Scope
-from muniment.domain.substance import has_substance
 
 
 class LeftoversError(Exception):
@@ -100,47 +97,16 @@ class CarryOnErasure:
             "records": self._still_cited(scope, erasure, spans),
             "index": self._still_indexed(scope, erasure),
         }
-        finish = FinishErasing(frozenset(span.event for span in spans))
+        finish = FinishErasing(frozenset(hold(erasure.id, span.event) for span in spans))
         self._end(scope, erasure, probes, [finish])
 
     def _make_again(
-        self, scope: Scope, erasure: Erasure, event_id: str, spans: Iterable[Span]
+        self, scope: Scope, erasure: Erasure, event_id: str, spans: Sequence[Span]
     ) -> None:
-        """Blank the spans in the event and in what is pinned; make the episodes again."""
+        """Blank the spans in the event and in all that holds its words; make the episodes again."""
         owner = self.store.owner(scope)
-        if owner.epoch != erasure.epoch:
-            return
-        own = [span for span in spans if span.event == event_id]
-        event = self.store.event(scope, owner.epoch, event_id)
-        if event is not None and (revised := blank_event(event, own)) != event:
-            changes: list[Change] = [ReviseEvent(revised, event.text)]
-            pinned = self.store.extraction(scope, owner.epoch, event_id)
-            if pinned is not None:
-                kept = _without_spans(pinned, own)
-                changes.append(PutExtraction(kept, owner.epoch, replaces=True))
-            self.store.commit(scope, changes, guard=owner)
-        self._make_episodes_again(scope, owner, event, event_id, own)
-
-    def _make_episodes_again(
-        self, scope: Scope, owner: Owner, event: Event | None, event_id: str, own: list[Span]
-    ) -> None:
-        made = {edge.record for edge in self.store.edges(scope, owner.epoch, event_id)}
-        for episode in self.store.episodes(scope, owner.epoch, made).values():
-            if not any(span.overlaps(episode.span) for span in own):
-                continue
-            left = readable(_left_of(episode, own))
-            if event is not None:
-                blanked = blank(event.text, [(s.start, s.end) for s in own])
-                left = readable(blanked[episode.span.start : episode.span.end])
-            if left == episode.text:
-                continue
-            changes = (
-                self.episodes.revise(scope, episode, left)
-                if has_substance(left)
-                else self.episodes.remove(scope, episode)
-            )
-            # One transaction an episode: each moves the session on, and the next reads it anew.
-            self.store.commit(scope, changes, guard=owner)
+        if owner.epoch == erasure.epoch:
+            Blanker(self.store, self.episodes)(scope, owner, event_id, spans)
 
     def _still_cited(self, scope: Scope, erasure: Erasure, spans: Iterable[Span]) -> int:
         """Count events that still hold text in an erased span."""
@@ -176,20 +142,3 @@ class CarryOnErasure:
             self.store.commit(scope, [PutErasure(erasure), *changes], guard=guard)
 
         until_fresh(write)
-
-
-def _left_of(episode: Episode, spans: Iterable[Span]) -> str:
-    """Return the episode's own text without the spans, for an event that has expired."""
-    offset = episode.span.start
-    return blank(episode.text, [(s.start - offset, s.end - offset) for s in spans])
-
-
-def _without_spans(pinned: Extraction, spans: list[Span]) -> Extraction:
-    """Return what is pinned without the facts that cite the spans; episodes hold no text there."""
-
-    def keeps(candidate: Candidate) -> bool:
-        return candidate.kind is Kind.EPISODE or not any(
-            span.overlaps(candidate.span) for span in spans
-        )
-
-    return replace(pinned, candidates=tuple(filter(keeps, pinned.candidates)))

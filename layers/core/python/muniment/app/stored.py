@@ -1,10 +1,11 @@
 """What the store keeps beside events, assertions and records: state, pins, jobs, traces."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from muniment.app.ports import Encoded
+from muniment.domain.events import Span
 from muniment.domain.records import Candidate, Fact, Kind, Neighbours
 from muniment.domain.scope import Scope
 
@@ -16,8 +17,21 @@ class Owner:
     epoch: int = 1
     governance: int = 1
     """Bumped by erasures; a commit that was decided under an older version fails."""
-    erasing: frozenset[str] = frozenset()
-    """Ids of events whose derived records are being erased: nothing made of them is served."""
+    holds: frozenset[str] = frozenset()
+    """What each pending erasure takes words from, see `hold`."""
+
+    @property
+    def erasing(self) -> frozenset[str]:
+        """Ids of events whose derived records are being erased: nothing made of them is served."""
+        return frozenset(each.partition("/")[2] for each in self.holds)
+
+
+def hold(erasure: str, event: str) -> str:
+    """Return the mark that `erasure` takes words from `event`.
+
+    One for each pair: an event stays held until the last erasure that touches it has ended.
+    """
+    return f"{erasure}/{event}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +54,16 @@ class Extraction:
     status: str = "pending"  # pending, done, failed
     outcomes: tuple[Outcome, ...] = ()
     reason: str | None = None
+
+    def without(self, spans: Sequence[Span]) -> "Extraction":
+        """Return it without the facts that cite the spans; episodes hold no text here."""
+        kept = (
+            candidate
+            for candidate in self.candidates
+            if candidate.kind is Kind.EPISODE
+            or not any(span.overlaps(candidate.span) for span in spans)
+        )
+        return replace(self, candidates=tuple(kept))
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,14 +84,14 @@ class Translator:
                     }  # fmt: skip
                 case c.GovernOwner(owner):
                     new: dict[str, object] = {":e": owner.epoch, ":g": owner.governance}
-                    added = owner.erasing - guard.erasing
+                    added = owner.holds - guard.holds
                     if added:
                         return "SET #epoch = :e, #governance = :g ADD erasing :added", new | {
                             ":added": set(added)
                         }
                     return "SET #epoch = :e, #governance = :g", new
-                case c.FinishErasing(events) if events:
-                    return "DELETE erasing :finished", {":finished": set(events)}
+                case c.FinishErasing(holds) if holds:
+                    return "DELETE erasing :finished", {":finished": set(holds)}
                 case _:
                     pass
         return None, {}

@@ -62,7 +62,7 @@ def owner(value: Owner) -> Mapping[str, object]:
     return {
         "epoch": value.epoch,
         "governance": value.governance,
-        "erasing": tuple(sorted(value.erasing)),
+        "erasing": tuple(sorted(value.holds)),
     }
 
 

@@ -1,0 +1,65 @@
+"""Taking words out of a stored turn, and out of everything that holds them verbatim."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from muniment.app.changes import Change, PutExtraction, ReviseEvent
+from muniment.app.episodes import EpisodeWriter
+from muniment.app.storage import Store
+from muniment.app.stored import Owner
+from muniment.domain.events import Event, Span
+from muniment.domain.forgetting import blank, blank_event, readable
+from muniment.domain.records import Episode
+from muniment.domain.scope import Scope
+from muniment.domain.substance import has_substance
+
+
+@dataclass(frozen=True, slots=True)
+class Blanker:
+    """Blanks spans of one event in its episodes, in what is pinned, and in the event itself.
+
+    The event comes last: a run that breaks off finds the words there, and does all of it again.
+    """
+
+    store: Store
+    episodes: EpisodeWriter
+
+    def __call__(
+        self, scope: Scope, owner: Owner, event_id: str, spans: Sequence[Span]
+    ) -> Event | None:
+        """Return the event without the spans, `None` if it has expired; StaleError as commit."""
+        own = [span for span in spans if span.event == event_id]
+        event = self.store.event(scope, owner.epoch, event_id)
+        self._make_episodes_again(scope, owner, event, event_id, own)
+        if event is None or (revised := blank_event(event, own)) == event:
+            return event
+        changes: list[Change] = [ReviseEvent(revised, event.text)]
+        pinned = self.store.extraction(scope, owner.epoch, event_id)
+        if pinned is not None:
+            changes.append(PutExtraction(pinned.without(own), owner.epoch, replaces=True))
+        self.store.commit(scope, changes, guard=owner)
+        return revised
+
+    def _make_episodes_again(
+        self, scope: Scope, owner: Owner, event: Event | None, event_id: str, own: Sequence[Span]
+    ) -> None:
+        made = {edge.record for edge in self.store.edges(scope, owner.epoch, event_id)}
+        for episode in self.store.episodes(scope, owner.epoch, made).values():
+            left = _left_of(episode, event, own)
+            if left == episode.text or not any(span.overlaps(episode.span) for span in own):
+                continue
+            changes = (
+                self.episodes.revise(scope, episode, left)
+                if has_substance(left)
+                else self.episodes.remove(scope, episode)
+            )
+            # One transaction an episode: each moves the session on, and the next reads it anew.
+            self.store.commit(scope, changes, guard=owner)
+
+
+def _left_of(episode: Episode, event: Event | None, spans: Sequence[Span]) -> str:
+    """Return what is left of an episode; of its own text, where its event has expired."""
+    start, end = episode.span.start, episode.span.end
+    if event is None:
+        return readable(blank(episode.text, [(s.start - start, s.end - start) for s in spans]))
+    return readable(blank(event.text, [(s.start, s.end) for s in spans])[start:end])
