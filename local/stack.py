@@ -180,7 +180,7 @@ class Stack:
     def _exclusively(self) -> Iterator[None]:
         """Let one command at a time change this stack; a second one waits for the first."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / "lock").open("w") as lock:
+        with (self.folder / "stack.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
