@@ -40,7 +40,7 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package and a folder of layers of the test's own, beside the built dependencies."""
     layers = tmp_path / "layers"
     layers.mkdir()
-    for built in bundling.LAYERS.glob("core-dependencies-*"):
+    for built in bundling.LAYERS.glob("dependencies-*"):
         (layers / built.name).symlink_to(built)
     monkeypatch.setattr(bundling, "LAYERS", layers)
     package = tmp_path / "python"
