@@ -35,6 +35,7 @@ def work_queue(
     """Do `work` on each message; those for which it raises are received again."""
 
     def handle(record: SQSRecord) -> None:  # the processor passes it by this name
+        lag("QueueLag", float(record.attributes.sent_timestamp))
         work(record)
 
     processor = _QuietProcessor(EventType.SQS, raise_on_entire_batch_failure=False)

@@ -103,6 +103,7 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
 _REFUSALS: Mapping[str, str] = {
     "forgotten": "it was erased, and stays so until the user's memory is erased as a whole",
     "trivial": "send a text that says something",
+    "superseded": "something of higher trust is known; let the owner say it",
 }
 _FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
     InvalidCursorError: (

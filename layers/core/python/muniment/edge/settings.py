@@ -17,7 +17,8 @@ class SettingsError(Exception):
 class Settings(BaseModel):
     """Base: every field is a variable, its alias the name; no resource's name has a default."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    # Built at first use: a function needs one or two of them, and a cold start pays for each.
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
