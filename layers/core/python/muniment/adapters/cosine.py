@@ -2,7 +2,7 @@
 
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from muniment.adapters.found import Found
 from muniment.adapters.lexical import DIGITS
@@ -10,9 +10,9 @@ from muniment.adapters.lexical import DIGITS
 _SCALE_BYTES = 4  # domain.vectors: a float before the signed bytes; a cosine does not need it
 
 
-def usable(packed: bytes, dimensions: int) -> bool:
-    """Whether a packed vector has a direction and that many dimensions."""
-    return len(packed) == _SCALE_BYTES + dimensions and any(packed[_SCALE_BYTES:])
+def packed_size(dimensions: int) -> int:
+    """Return the bytes of a packed vector."""
+    return _SCALE_BYTES + dimensions
 
 
 def signed_bytes(packed: bytes) -> list[int]:
@@ -25,41 +25,40 @@ def has_direction(query: Sequence[float]) -> bool:
     return any(query)
 
 
-def cosines(query: Sequence[float], packed: Iterable[tuple[str, bytes]]) -> list[Found]:
-    """Return id and cosine of every usable packed vector; none where the query has no direction.
+def is_usable(packed: bytes) -> bool:
+    """Whether a packed vector can be compared at all."""
+    return any(packed[_SCALE_BYTES:])
 
-    Each row is computed by itself: a cosine does not depend on which rows are beside it.
+
+def cosines(query: Sequence[float], packed: Sequence[tuple[str, bytes]]) -> list[Found]:
+    """Return id and cosine of each vector; all are usable and of the query's dimensions.
+
+    Each is computed by itself: a cosine does not depend on which others are beside it.
     """
-    if not has_direction(query):
-        return []
-    fitting = [(id_, raw[_SCALE_BYTES:]) for id_, raw in packed if usable(raw, len(query))]
-    if not fitting:
+    if not packed:
         return []
     norm = math.sqrt(sum(x * x for x in query))
     unit = [x / norm for x in query]
-    values = _cosines(unit, [row for _, row in fitting])
-    return [(id_, round(value, DIGITS)) for (id_, _), value in zip(fitting, values, strict=True)]
-
-
-def _cosines(unit: list[float], rows: list[bytes]) -> list[float]:
     try:
-        return _fast_cosines(unit, rows)
+        values = _fast_cosines(unit, [vector for _, vector in packed])
     except ImportError:
-        return [_cosine(unit, row) for row in rows]
+        values = [_cosine(unit, vector) for _, vector in packed]
+    return [(id_, value) for (id_, _), value in zip(packed, values, strict=True)]
 
 
-def _cosine(unit: list[float], row: bytes) -> float:
-    values = array("b", row)
+def _cosine(unit: list[float], packed: bytes) -> float:
+    values = array("b", packed[_SCALE_BYTES:])
     dot = sum(x * y for x, y in zip(unit, values, strict=True))
-    return dot / math.sqrt(sum(y * y for y in values))
+    return round(dot / math.sqrt(sum(y * y for y in values)), DIGITS)
 
 
-def _fast_cosines(unit: list[float], rows: list[bytes]) -> list[float]:
+def _fast_cosines(unit: list[float], packed: list[bytes]) -> list[float]:
     import numpy as np  # noqa: PLC0415 - 55 ms and 50 MB, which only functions that encode carry
 
-    matrix = np.frombuffer(b"".join(rows), np.int8).reshape(len(rows), len(unit))
-    values = matrix.astype(np.float32)
+    rows = np.frombuffer(b"".join(packed), np.int8).reshape(len(packed), -1)
+    values = rows[:, _SCALE_BYTES:].astype(np.float32)
     # einsum, not a BLAS product: BLAS adds in an order that depends on the number of rows.
     dots = np.einsum("ij,j->i", values, np.asarray(unit, np.float32))
     norms = np.sqrt(np.einsum("ij,ij->i", values, values))
-    return [float(cosine) for cosine in dots / norms]
+    rounded: list[float] = np.round((dots / norms).astype(np.float64), DIGITS).tolist()
+    return rounded

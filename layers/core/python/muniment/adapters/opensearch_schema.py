@@ -7,7 +7,7 @@ and `muniment-write-1`, its write target. A rebuild lists a second target while 
 from collections.abc import Iterable
 from typing import Any
 
-from muniment.adapters.cosine import signed_bytes, usable
+from muniment.adapters.cosine import is_usable, packed_size, signed_bytes
 from muniment.adapters.instants import microseconds
 from muniment.adapters.lexical import K1, USUAL_LENGTH, B, opaque_terms
 from muniment.app.ports import IndexEntry
@@ -138,7 +138,8 @@ def _document(scope: Scope, entry: IndexEntry) -> Json:
         "length": len(terms),
         "terms": " ".join(terms),
     }
-    if usable(entry.vector, DIMENSIONS):  # a vector without direction has no cosine
+    # A vector without direction has no cosine.
+    if len(entry.vector) == packed_size(DIMENSIONS) and is_usable(entry.vector):
         # The scale does not matter to a cosine, and whole numbers are a quarter of the bytes.
         document["vector"] = signed_bytes(entry.vector)
     return document

@@ -34,7 +34,9 @@ CREATE TABLE IF NOT EXISTS entries (
     shelf INTEGER NOT NULL REFERENCES shelves (shelf),
     id TEXT NOT NULL, kind TEXT NOT NULL, epoch INTEGER NOT NULL, version INTEGER NOT NULL,
     expires_at INTEGER,       -- microseconds since 1970
-    tokens TEXT NOT NULL, vector BLOB NOT NULL,
+    length INTEGER NOT NULL,  -- tokens
+    tokens TEXT NOT NULL,
+    vector BLOB NOT NULL,     -- packed; empty where it has no direction
     UNIQUE (shelf, id)
 );
 

@@ -6,12 +6,12 @@ one, over the owner's own entries only: exact, and some milliseconds for thousan
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from muniment.adapters import sqlite_shelves as shelves
-from muniment.adapters.cosine import cosines
+from muniment.adapters.cosine import cosines, has_direction, packed_size
 from muniment.adapters.found import best, unite
 from muniment.adapters.instants import microseconds
 from muniment.adapters.lexical import lexical_score, query_terms
@@ -20,17 +20,18 @@ from muniment.app.ports import IndexAnswer, IndexEntry, IndexQuery, OwnerStatist
 from muniment.domain.scope import Scope
 
 _READABLE = """
-    SELECT entry, id, tokens, vector FROM entries
-    WHERE shelf = :shelf AND epoch = :epoch AND (expires_at IS NULL OR expires_at > :now)
-      AND kind IN (SELECT value FROM json_each(:kinds))
+    shelf = :shelf AND epoch = :epoch AND (expires_at IS NULL OR expires_at > :now)
+    AND kind IN (SELECT value FROM json_each(:kinds))
 """
-
-
-class _Row(NamedTuple):
-    entry: int
-    id: str
-    tokens: tuple[str, ...]
-    vector: bytes
+_COUNT = f"SELECT count(*), ifnull(avg(length), 0.0) FROM entries WHERE {_READABLE}"  # noqa: S608
+_VECTORS = f"""
+    SELECT id, vector FROM entries WHERE {_READABLE} AND length(vector) = :size
+"""  # noqa: S608
+# CROSS JOIN keeps the order: the full-text index finds, the entries are looked up.
+_MATCHING = f"""
+    SELECT id, entries.tokens FROM lexicon CROSS JOIN entries ON entry = lexicon.rowid
+    WHERE lexicon MATCH :match AND {_READABLE}
+"""  # noqa: S608
 
 
 class SqliteIndex:
@@ -46,14 +47,14 @@ class SqliteIndex:
             shelf = shelves.active(connection, scope)
             if shelf is None:
                 return IndexAnswer((), OwnerStatistics())
-            rows = _readable(connection, shelf, query)
-            holding = _holding(connection, shelf, tokens.values())
-        matching = [row for row in rows if row.entry in holding]
-        lexical = ((row.id, lexical_score(tokens.values(), row.tokens)) for row in matching)
-        nearest = cosines(query.vector, ((row.id, row.vector) for row in rows))
+            filters = _filters(shelf, query)
+            documents, average = connection.execute(_COUNT, filters).fetchone()
+            matching = _matching(connection, filters, shelf, tokens.values())
+            vectors = _vectors(connection, filters, query.vector)
+        lexical = ((id_, lexical_score(tokens.values(), held)) for id_, held in matching)
         return IndexAnswer(
-            unite(best(lexical, query.pool), best(nearest, query.pool)),
-            _statistics(rows, matching, tokens),
+            unite(best(lexical, query.pool), best(cosines(query.vector, vectors), query.pool)),
+            OwnerStatistics(documents, average, _frequencies(tokens, matching)),
         )
 
     def upsert(self, scope: Scope, entries: Sequence[IndexEntry]) -> None:
@@ -126,34 +127,42 @@ class SqliteIndex:
                 more = shelves.drop_stale_page(connection)
 
 
-def _readable(connection: sqlite3.Connection, shelf: int, query: IndexQuery) -> list[_Row]:
-    found = connection.execute(
-        _READABLE,
-        {
-            "shelf": shelf,
-            "epoch": query.epoch,
-            "now": microseconds(query.now),
-            "kinds": json.dumps(sorted(query.kinds)),
-        },
-    )
-    return [_Row(entry, id_, tuple(text.split()), vector) for entry, id_, text, vector in found]
+def _filters(shelf: int, query: IndexQuery) -> dict[str, int | str]:
+    """Return what every statement of a search is bound to."""
+    return {
+        "shelf": shelf,
+        "epoch": query.epoch,
+        "now": microseconds(query.now),
+        "kinds": json.dumps(sorted(query.kinds)),
+    }
 
 
-def _holding(connection: sqlite3.Connection, shelf: int, tokens: Iterable[str]) -> set[int]:
-    """Return the entries of the shelf that hold any of the tokens."""
+def _matching(
+    connection: sqlite3.Connection,
+    filters: Mapping[str, int | str],
+    shelf: int,
+    tokens: Iterable[str],
+) -> list[tuple[str, list[str]]]:
+    """Return id and tokens of the readable entries that hold any of the tokens."""
     match = " OR ".join(f'"{shelves.shelved(shelf, token)}"' for token in tokens)
     if not match:
-        return set()
-    found = connection.execute("SELECT rowid FROM lexicon WHERE lexicon MATCH ?", (match,))
-    return {entry for (entry,) in found}
+        return []
+    found = connection.execute(_MATCHING, {**filters, "match": match})
+    return [(id_, text.split()) for id_, text in found]
 
 
-def _statistics(
-    rows: Sequence[_Row], matching: Sequence[_Row], tokens: Mapping[str, str]
-) -> OwnerStatistics:
-    held = [set(row.tokens) for row in matching]
-    return OwnerStatistics(
-        documents=len(rows),
-        average_length=sum(len(row.tokens) for row in rows) / len(rows) if rows else 0.0,
-        frequencies={term: sum(token in words for words in held) for term, token in tokens.items()},
-    )
+def _vectors(
+    connection: sqlite3.Connection, filters: Mapping[str, int | str], query: Sequence[float]
+) -> list[tuple[str, bytes]]:
+    """Return id and vector of the readable entries that can be compared with the query."""
+    if not has_direction(query):
+        return []
+    size = packed_size(len(query))
+    return connection.execute(_VECTORS, {**filters, "size": size}).fetchall()
+
+
+def _frequencies(
+    tokens: Mapping[str, str], matching: Sequence[tuple[str, list[str]]]
+) -> dict[str, int]:
+    held = Counter(token for _, words in matching for token in set(words))
+    return {term: held[token] for term, token in tokens.items()}

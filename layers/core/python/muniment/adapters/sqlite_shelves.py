@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
+from muniment.adapters.cosine import is_usable
 from muniment.adapters.instants import microseconds
 from muniment.adapters.lexical import opaque_terms
 from muniment.adapters.sqlite_file import owe_wipe, set_state, state
@@ -18,11 +19,12 @@ _DROP_PAGE = 1000
 """Entries of a stale generation that leave in one transaction."""
 
 _PUT = """
-    INSERT INTO entries (shelf, id, kind, epoch, version, expires_at, tokens, vector)
-    VALUES (:shelf, :id, :kind, :epoch, :version, :expires_at, :tokens, :vector)
+    INSERT INTO entries (shelf, id, kind, epoch, version, expires_at, length, tokens, vector)
+    VALUES (:shelf, :id, :kind, :epoch, :version, :expires_at, :length, :tokens, :vector)
     ON CONFLICT (shelf, id) DO UPDATE SET
         kind = excluded.kind, epoch = excluded.epoch, version = excluded.version,
-        expires_at = excluded.expires_at, tokens = excluded.tokens, vector = excluded.vector
+        expires_at = excluded.expires_at, length = excluded.length, tokens = excluded.tokens,
+        vector = excluded.vector
     RETURNING entry
 """
 
@@ -160,7 +162,9 @@ def _put(connection: sqlite3.Connection, shelf: int, entry: IndexEntry) -> bool:
         return False
     if known:
         _unlearn(connection, known.entry, shelf, known.tokens)
-    tokens = " ".join(opaque_terms(entry.terms))
+    words = opaque_terms(entry.terms)
+    tokens = " ".join(words)
+    vector = entry.vector if is_usable(entry.vector) else b""
     (key,) = connection.execute(
         _PUT,
         {
@@ -170,15 +174,16 @@ def _put(connection: sqlite3.Connection, shelf: int, entry: IndexEntry) -> bool:
             "epoch": entry.epoch,
             "version": entry.version,
             "expires_at": microseconds(entry.expires_at) if entry.expires_at else None,
+            "length": len(words),
             "tokens": tokens,
-            "vector": entry.vector,
+            "vector": vector,
         },
     ).fetchone()
     connection.execute(
         "INSERT INTO lexicon (rowid, tokens) VALUES (?, ?)", (key, _shelved(shelf, tokens))
     )
     return known is not None and not (
-        known.vector == entry.vector and set(known.tokens.split()) <= set(tokens.split())
+        known.vector == vector and set(known.tokens.split()) <= set(words)
     )
 
 
