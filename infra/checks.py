@@ -15,8 +15,8 @@ _PYTHON: Final = {
     )
 }
 _INDEX_PATHS: Final = (
-    "A domain is addressed by path below its own ARN: index, alias and document are in the path. "
-    "The actions are HTTP methods of this one domain, chosen for each function."
+    "Each generation of the index has a name of its own, with a number that only the product "
+    "knows; method and path are fixed up to that number."
 )
 _DOMAIN: Final = {
     "AwsSolutions-OS1": (
@@ -68,15 +68,19 @@ def explain(stack: MunimentStack) -> None:
         _acknowledge(domain, _DOMAIN)
         if not stack.deployment.stage.keep_data:
             _acknowledge(domain, _DEV_DOMAIN)
-        for function in domain.admitted:
-            _acknowledge(function.role, {_wildcard_below(domain.name): _INDEX_PATHS})
+        for function, requests in domain.admitted.items():
+            open_ended = [path for paths in requests.values() for path in paths if "*" in path]
+            reasons = {_finding(domain.name, path): _INDEX_PATHS for path in open_ended}
+            _acknowledge(function.role, reasons)
 
 
-def _wildcard_below(domain_name: str) -> str:
+def _finding(domain_name: str, path: str) -> str:
     arn = f"arn:<AWS::Partition>:es:<AWS::Region>:<AWS::AccountId>:domain/{domain_name}"
-    return f"AwsSolutions-IAM5[Resource::{arn}/*]"
+    return f"AwsSolutions-IAM5[Resource::{arn}/{path}]"
 
 
 def _acknowledge(construct: IConstruct, reasons: Mapping[str, str]) -> None:
+    if not reasons:
+        return
     rules = [cdk.Acknowledgment(id=finding, reason=why) for finding, why in reasons.items()]
     cdk.Validations.of(construct).acknowledge(*rules)

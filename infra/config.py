@@ -25,6 +25,8 @@ QUEUE_CONSUMERS: Final[Mapping[QueueName, FunctionName]] = {
 Architecture = Literal["arm64", "x86_64"]
 IndexEngine = Literal["opensearch", "sqlite"]
 
+INDEX_ALIAS: Final = "muniment"
+"""Functions know the index by this name only; the generation behind it changes with a rebuild."""
 API_TIMEOUT_SECONDS: Final = 29
 """An HTTP API gives up after 30 s; a function that only the API calls must not outlive it."""
 

@@ -7,9 +7,11 @@ no action for the transaction itself. Nobody scans, nobody deletes from the ledg
 from collections.abc import Mapping
 from typing import Final
 
-from infra.config import FunctionName
+from infra.config import INDEX_ALIAS, FunctionName
 
 Actions = tuple[str, ...]
+Requests = Mapping[str, tuple[str, ...]]
+"""HTTP methods of the search domain as actions, each with the paths it may be used on."""
 
 _READ: Final = ("dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query")
 _COMMIT: Final = ("dynamodb:PutItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem")
@@ -43,11 +45,30 @@ DIGEST_KEYS: Final[Mapping[FunctionName, Actions]] = {
     "extract": ("kms:Decrypt",),
 }
 
-SEARCH: Final[Mapping[FunctionName, Actions]] = {
-    "read": ("es:ESHttpGet", "es:ESHttpPost"),
-    "index": ("es:ESHttpGet", "es:ESHttpPost", "es:ESHttpPut", "es:ESHttpDelete"),
-    "delete": ("es:ESHttpGet", "es:ESHttpPost", "es:ESHttpDelete"),
-    "consolidate": ("es:ESHttpGet", "es:ESHttpPost", "es:ESHttpDelete"),
+_WRITES: Final = f"{INDEX_ALIAS}-write-*"
+"""The names under which every generation of the index is written."""
+_PROJECT: Final[Requests] = {
+    "es:ESHttpGet": (f"_alias/{_WRITES}",),
+    "es:ESHttpPost": (f"{_WRITES}/_bulk",),
+    # An index that a late deletion made where a write target had just gone.
+    "es:ESHttpDelete": (_WRITES,),
 }
-
-SEARCH_SETUP: Final[Actions] = ("es:ESHttpHead", "es:ESHttpGet", "es:ESHttpPost", "es:ESHttpPut")
+SEARCH: Final[Mapping[FunctionName, Requests]] = {
+    "read": {"es:ESHttpPost": ("_msearch",)},
+    "index": _PROJECT,
+    "consolidate": _PROJECT,
+    "delete": {
+        **_PROJECT,
+        "es:ESHttpPost": (
+            f"{_WRITES}/_bulk",
+            f"{_WRITES}/_refresh",
+            f"{_WRITES}/_delete_by_query",
+            f"{INDEX_ALIAS}/_refresh",
+            f"{INDEX_ALIAS}/_count",
+        ),
+    },
+}
+SEARCH_SETUP: Final[Requests] = {
+    "es:ESHttpHead": (f"_alias/{INDEX_ALIAS}",),
+    "es:ESHttpPut": (f"{INDEX_ALIAS}-v*",),
+}

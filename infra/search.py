@@ -1,8 +1,5 @@
 """The index: a search domain on AWS, or the address of one elsewhere, and its making at deploy."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
-
 import aws_cdk as cdk
 from aws_cdk import Duration, RemovalPolicy, Stack
 from aws_cdk import aws_ec2 as ec2
@@ -11,17 +8,12 @@ from aws_cdk import aws_opensearchservice as opensearch
 from constructs import Construct, IDependable
 
 from infra import permissions
-from infra.config import Deployment, FunctionSize, Stage
+from infra.config import INDEX_ALIAS, Deployment, FunctionSize, Stage
 from infra.function import Function
 from infra.functions import SEARCHING, Functions
 from infra.layers import FunctionLayers
+from infra.permissions import Requests
 
-ALIAS = "muniment"
-"""Readers and writers know this name only; the version behind it changes with a rebuild."""
-_SEARCH_ACTIONS: Final = {
-    *permissions.SEARCH_SETUP,
-    *(action for actions in permissions.SEARCH.values() for action in actions),
-}
 SETUP_PATIENCE = Duration.seconds(90)
 """Longer than the function may take; one that cannot even start never answers."""
 SETUP_SIZE = FunctionSize(memory=512, timeout=60)
@@ -38,7 +30,7 @@ class SearchDomain(Construct):
         self.arn = Stack.of(self).format_arn(
             service="es", resource="domain", resource_name=self.name
         )
-        self.admitted: list[Function] = []
+        self.admitted: dict[Function, Requests] = {}
         size = stage.domain
         self.domain = opensearch.Domain(
             self,
@@ -72,17 +64,19 @@ class SearchDomain(Construct):
         """Return the endpoint as a URL."""
         return f"https://{self.domain.domain_endpoint}"
 
-    def admit(self, function: Function, actions: Sequence[str]) -> None:
-        """Let a function use the domain: its role allows it to, and `close` lets it in."""
-        function.may("Search", actions, f"{self.arn}/*")
-        self.admitted.append(function)
+    def admit(self, function: Function, requests: Requests) -> None:
+        """Let a function send these requests: its role allows them, and `close` lets it in."""
+        for action, paths in requests.items():
+            sid = action.removeprefix("es:ESHttp")
+            function.may(f"Search{sid}", (action,), *(f"{self.arn}/{path}" for path in paths))
+        self.admitted[function] = requests
 
     def close(self) -> None:
         """Write the domain's policy: requests signed by the admitted roles, and no one else's."""
         policy = iam.PolicyDocument(
             statements=[
                 iam.PolicyStatement(
-                    actions=sorted(_SEARCH_ACTIONS),
+                    actions=sorted({a for requests in self.admitted.values() for a in requests}),
                     principals=[iam.ArnPrincipal(user.role.role_arn) for user in self.admitted],
                     resources=[f"{self.arn}/*"],
                 )
@@ -115,7 +109,7 @@ class SearchIndex(Construct):
         variables = {
             "MUNIMENT_INDEX": deployment.index,
             "MUNIMENT_INDEX_URL": self.url,
-            "MUNIMENT_INDEX_ALIAS": ALIAS,
+            "MUNIMENT_INDEX_ALIAS": INDEX_ALIAS,
         }
         users = [functions[name] for name in sorted(SEARCHING)]
         for user in users:
@@ -133,15 +127,15 @@ class SearchIndex(Construct):
         )
         if self.domain:
             self._connect(self.domain, functions)
-        self.made = self._make(release=layers.release, variables=variables)
+        self.made = self._make(release=layers.release)
 
     def _connect(self, domain: SearchDomain, functions: Functions) -> None:
-        for name, actions in permissions.SEARCH.items():
-            domain.admit(functions[name], actions)
+        for name, requests in permissions.SEARCH.items():
+            domain.admit(functions[name], requests)
         domain.admit(self.setup, permissions.SEARCH_SETUP)
         domain.close()
 
-    def _make(self, *, release: str, variables: Mapping[str, str]) -> IDependable:
+    def _make(self, *, release: str) -> IDependable:
         """Call the setup at deploy: again with each release, since a release may change it."""
         made = cdk.CustomResource(
             self,
@@ -149,7 +143,11 @@ class SearchIndex(Construct):
             service_token=self.setup.function.function_arn,
             resource_type="Custom::MunimentIndex",
             service_timeout=SETUP_PATIENCE,
-            properties={"Release": release, "Url": variables["MUNIMENT_INDEX_URL"], "Alias": ALIAS},
+            properties={
+                "Release": release,
+                "Url": variables["MUNIMENT_INDEX_URL"],
+                "Alias": INDEX_ALIAS,
+            },
         )
         # The function alone is not enough: it may be there before its permissions are.
         made.node.add_dependency(self.setup)

@@ -7,12 +7,12 @@ from infra import sources
 from infra.alarms import Alarms
 from infra.api import Api
 from infra.bundling import Layers
-from infra.config import QUEUE_CONSUMERS, Deployment
+from infra.config import INDEX_ALIAS, QUEUE_CONSUMERS, Deployment
 from infra.functions import Functions
 from infra.keys import DigestKey
 from infra.layers import FunctionLayers
 from infra.queues import Queues
-from infra.search import ALIAS, SearchIndex
+from infra.search import SearchIndex
 from infra.tables import Tables
 
 
@@ -85,7 +85,7 @@ class MunimentStack(Stack):
             "DigestKey": self.digest_key.key.key_arn,
             "Index": self.deployment.index,
             "IndexUrl": self.index.url,
-            "IndexAlias": ALIAS,
+            "IndexAlias": INDEX_ALIAS,
             "IndexSetupFunction": self.index.setup.function.function_name,
         }
         outputs |= {

@@ -1,9 +1,17 @@
 """The search domain and the making of its index."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
+from opensearchpy import Transport
 
+from muniment.adapters.opensearch_index import OpenSearchIndex
+from muniment.app.ports import UnavailableError
+from muniment.domain.scope import Scope
 from tests.infra.synthesis import Template, render, synthesise
 
 
@@ -74,3 +82,81 @@ def test_the_emulators_domain_is_answered_by_a_real_engine_elsewhere(tmp_path: P
     template = synthesise(tmp_path, stage="local", index="opensearch", index_url=url)
     assert len(template.all("AWS::OpenSearchService::Domain")) == 1
     assert template.environment("index")["MUNIMENT_INDEX_URL"] == url
+
+
+@dataclass
+class Requests:
+    """Stands in for the engine: takes requests, answers just enough, remembers all of them."""
+
+    seen: list[tuple[str, str]] = field(default_factory=list)
+
+    def __call__(self, method: str, path: str, *_: object, **__: object) -> object:
+        self.seen.append((method, path))
+        if "/_alias/" in path:
+            return method == "GET" and {"muniment-v7": {"aliases": {"muniment-write-7": {}}}}
+        if path.endswith("/_bulk"):
+            # The first write comes late: its target is gone, and the engine made an index instead.
+            late = not any(path.endswith("/_bulk") for _, path in self.seen[:-1])
+            found = "muniment-write-7" if late else "muniment-v7"
+            return {"items": [{"delete": {"status": 200, "_index": found}}]}
+        shards = {"failed": 0}
+        return {"responses": [], "count": 0, "_shards": shards, "failures": [], "timed_out": False}
+
+
+def requests_of(use: Callable[[OpenSearchIndex], object]) -> list[tuple[str, str]]:
+    """What a use of the index sends to the engine."""
+    index = OpenSearchIndex("http://nowhere.example", "muniment")
+    requests = Requests()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Transport, "perform_request", lambda _, *a, **k: requests(*a, **k))
+        # What the stand-in's answers are worth is not the question, but what was asked.
+        with suppress(UnavailableError, KeyError, IndexError, ValueError):
+            use(index)
+    return requests.seen
+
+
+SCOPE = Scope("acme", "a" * 26)
+USES: dict[str, Callable[[OpenSearchIndex], object]] = {
+    "remove": lambda index: index.remove(SCOPE, {"e_1": 2}),
+    "purge": lambda index: index.purge(SCOPE, 2),
+    "count": lambda index: index.count(SCOPE),
+    "holds": lambda index: index.holds(SCOPE, "e_1"),
+    "ensure": lambda index: index.ensure(),
+}
+USED_BY = {
+    "index": {"remove"},
+    "consolidate": {"remove"},
+    "delete": {"remove", "purge", "count", "holds"},
+    "index_setup": {"ensure"},
+}
+
+
+def allowed(template: Template, function: str, method: str, path: str) -> bool:
+    action = f"es:ESHttp{method.capitalize()}"
+    return any(
+        action in statement.actions and fnmatchcase(f"domain/muniment-prod{path}", pattern)
+        for statement in template.statements(function)
+        for pattern in (each.rpartition(":")[2] for each in statement.resources)
+    )
+
+
+@pytest.mark.parametrize(("function", "uses"), USED_BY.items())
+def test_a_role_allows_what_its_use_of_the_index_sends(
+    prod: Template, function: str, uses: set[str]
+) -> None:
+    for use in uses:
+        sent = requests_of(USES[use])
+        assert sent
+        refused = [each for each in sent if not allowed(prod, function, *each)]
+        assert refused == [], use
+
+
+def test_a_role_refuses_what_others_do_with_the_index(prod: Template) -> None:
+    purge = ("POST", "/muniment-write-*/_delete_by_query")
+    assert purge in requests_of(USES["purge"])
+    assert ("DELETE", "/muniment-write-7") in requests_of(USES["remove"])
+    assert [name for name in USED_BY if allowed(prod, name, *purge)] == ["delete"]
+    assert allowed(prod, "read", "POST", "/_msearch")
+    assert not allowed(prod, "read", "POST", "/muniment-write-7/_bulk")
+    assert not allowed(prod, "index", "DELETE", "/muniment-v7")
+    assert not allowed(prod, "index_setup", "DELETE", "/muniment-v7")
