@@ -145,7 +145,7 @@ class SearchIndex(Construct):
             service_timeout=SETUP_PATIENCE,
             properties={
                 "Release": release,
-                "Url": variables["MUNIMENT_INDEX_URL"],
+                "Url": self.url,
                 "Alias": INDEX_ALIAS,
             },
         )
