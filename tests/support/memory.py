@@ -13,6 +13,7 @@ import boto3
 from botocore.config import Config
 
 from muniment.adapters.analyzer import EnglishAnalyzer
+from muniment.adapters.dynamodb.keys import TENANTS
 from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.dynamodb.table import Table, Transactions
@@ -122,8 +123,12 @@ class Memory:
     def __post_init__(self) -> None:
         self.dynamodb: DynamoDBClient = boto3.client("dynamodb", config=_ONE_TRY)
         self.tables.serve(self.dynamodb)
-        create_tables(self.dynamodb)
+        self._beside: DynamoDBClient = boto3.client("dynamodb", config=_ONE_TRY)
+        self.tables.serve(self._beside)
+        create_tables(self._beside)
         self.records = Table(self.dynamodb, RECORDS)
+        # What the adapter of the digest keys does when it makes a tenant's key.
+        Table(self._beside, RECORDS).put({"pk": TENANTS, "sk": "acme"})
         self.store = DynamoStore(
             self.records,
             Table(self.dynamodb, LEDGER),
@@ -230,7 +235,7 @@ class Memory:
 
     def rows(self, table: str = RECORDS) -> list[Row]:
         """Return every item of a table."""
-        return rows(self.dynamodb, table)
+        return rows(self._beside, table)
 
     def bytes(self) -> bytes:
         """Return everything that is kept anywhere, for looking for what must not be there."""

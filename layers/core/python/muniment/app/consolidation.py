@@ -1,6 +1,6 @@
 """The clock's work: nightly, one message an owner with news; every five minutes, what is stuck."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -50,15 +50,19 @@ class Nightly:
         """Return how many owners were queued."""
         today = self.clock().date()
         days = [(today - timedelta(days=back)).isoformat() for back in range(NIGHTS)]
-        return sum(self._tenant(tenant, day) for tenant in self.worklist.tenants() for day in days)
+        return sum(self._tenant(tenant, days) for tenant in self.worklist.tenants())
 
-    def _tenant(self, tenant: str, day: str) -> int:
-        count = 0
-        for scope in self.worklist.touched(tenant, day):
+    def _tenant(self, tenant: str, days: Sequence[str]) -> int:
+        """Queue each owner once, on however many of the days there was news."""
+        news: dict[Scope, list[str]] = {}
+        for day in days:
+            for scope in self.worklist.touched(tenant, day):
+                news.setdefault(scope, []).append(day)
+        for scope, touched in news.items():
             self.queue.send([ConsolidationJob(scope)])
-            self.worklist.settle(scope, day)
-            count += 1
-        return count
+            for day in touched:
+                self.worklist.settle(scope, day)
+        return len(news)
 
 
 @dataclass(frozen=True, slots=True)
