@@ -1,6 +1,7 @@
 """The only place that wires adapters to use cases; lazy, and cached for the life of the process.
 
-Imports of what only some functions have in their layers, or only one index needs, are local.
+Imports of use cases and of what not every function has in its layers are local: a cold start pays
+for each module, and no function needs all of them.
 """
 
 import os
@@ -20,27 +21,7 @@ from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
 from muniment.adapters.tenant_keys import KmsTenantKeys
-from muniment.app.candidates import FindCandidates
-from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
-from muniment.app.episodes import EpisodeWriter
-from muniment.app.erasing import Doom
-from muniment.app.extraction import ExtractEvent
-from muniment.app.facts import FactWriter
-from muniment.app.forget import EraseOwner, ForgetRecord
-from muniment.app.ingest import RecordEvents
 from muniment.app.ports import Encoder, Index, IndexAdmin
-from muniment.app.projection import Project, Projector
-from muniment.app.purge import CarryOnErasure
-from muniment.app.reading import (
-    GetErasure,
-    GetHistory,
-    GetOperation,
-    GetRecord,
-    ListRecords,
-)
-from muniment.app.recall import Recall
-from muniment.app.reindex import Reindex
-from muniment.app.remember import Remember
 from muniment.domain.scope import Scope
 from muniment.edge.settings import (
     ConsolidateSettings,
@@ -53,6 +34,25 @@ from muniment.edge.settings import (
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
+
+    from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
+    from muniment.app.episodes import EpisodeWriter
+    from muniment.app.extraction import ExtractEvent
+    from muniment.app.facts import FactWriter
+    from muniment.app.forget import EraseOwner, ForgetRecord
+    from muniment.app.ingest import RecordEvents
+    from muniment.app.projection import Projector
+    from muniment.app.purge import CarryOnErasure
+    from muniment.app.reading import (
+        GetErasure,
+        GetHistory,
+        GetOperation,
+        GetRecord,
+        ListRecords,
+    )
+    from muniment.app.recall import Recall
+    from muniment.app.reindex import Reindex
+    from muniment.app.remember import Remember
 
 _SDK = Config(
     retries={"mode": "standard", "total_max_attempts": 3},
@@ -112,7 +112,7 @@ def keys() -> KmsTenantKeys:
 @cache
 def encoder() -> Encoder:
     """Return the encoder that runs inside the function."""
-    from muniment.adapters.e5_encoder import E5Encoder  # noqa: PLC0415 - only in its layer
+    from muniment.adapters.e5_encoder import E5Encoder
 
     return E5Encoder(Path(os.environ["MUNIMENT_MODEL_DIR"]))
 
@@ -121,10 +121,10 @@ def encoder() -> Encoder:
 def _engine() -> "Index | IndexAdmin":
     settings = IndexSetupSettings.from_environment()
     if settings.index == "sqlite":
-        from muniment.adapters.sqlite_index import SqliteIndex  # noqa: PLC0415 - one engine
+        from muniment.adapters.sqlite_index import SqliteIndex
 
         return SqliteIndex(settings.index_url)
-    from muniment.adapters.opensearch_index import OpenSearchIndex  # noqa: PLC0415 - one engine
+    from muniment.adapters.opensearch_index import OpenSearchIndex
 
     return OpenSearchIndex(
         settings.index_url, settings.index_alias, os.environ.get("AWS_REGION", "")
@@ -142,20 +142,23 @@ def index_admin() -> IndexAdmin:
 
 
 @cache
-def _projector() -> Projector:
-    from muniment.adapters.analyzer import EnglishAnalyzer  # noqa: PLC0415
+def _projector() -> "Projector":
+    from muniment.adapters.analyzer import EnglishAnalyzer
+    from muniment.app.projection import Projector
 
     return Projector(store(), index(), EnglishAnalyzer())
 
 
 @cache
-def _facts() -> FactWriter:
+def _facts() -> "FactWriter":
+    from muniment.app.facts import FactWriter
 
     return FactWriter(store(), encoder(), clock)
 
 
 @cache
-def _episodes() -> EpisodeWriter:
+def _episodes() -> "EpisodeWriter":
+    from muniment.app.episodes import EpisodeWriter
 
     return EpisodeWriter(store(), encoder())
 
@@ -175,23 +178,28 @@ def max_receives() -> int:
 
 
 @cache
-def record_events() -> RecordEvents:
+def record_events() -> "RecordEvents":
     """Return the use case that accepts events."""
+    from muniment.app.ingest import RecordEvents
+
     settings = WriteSettings.from_environment()
     queue = SqsExtractionQueue(boto3.client("sqs", config=_SDK), settings.extraction_queue_url)
     return RecordEvents(store(), keys(), queue, clock)
 
 
 @cache
-def remember() -> Remember:
+def remember() -> "Remember":
     """Return the use case of explicit memories."""
+    from muniment.app.remember import Remember
+
     return Remember(store(), keys(), _facts(), clock)
 
 
 @cache
-def extract_event() -> ExtractEvent:
+def extract_event() -> "ExtractEvent":
     """Return the use case that extracts one event."""
-    from muniment.adapters.pattern_extractor import PatternExtractor  # noqa: PLC0415
+    from muniment.adapters.pattern_extractor import PatternExtractor
+    from muniment.app.extraction import ExtractEvent
 
     return ExtractEvent(store(), keys(), PatternExtractor(), _facts(), _episodes(), clock)
 
@@ -199,6 +207,8 @@ def extract_event() -> ExtractEvent:
 @cache
 def project() -> Callable[[Sequence[tuple[str, str]]], None]:
     """Return what projects changed keys (partition, sort) into the index."""
+    from muniment.app.projection import Project
+
     use_case = Project(_projector(), worklist(), clock)
 
     def project_keys(changed: Sequence[tuple[str, str]]) -> None:
@@ -208,10 +218,12 @@ def project() -> Callable[[Sequence[tuple[str, str]]], None]:
 
 
 @cache
-def recall() -> Recall:
+def recall() -> "Recall":
     """Return the use case of recall."""
-    from muniment.adapters.analyzer import EnglishAnalyzer  # noqa: PLC0415
-    from muniment.adapters.late_interaction import LateInteractionRanker  # noqa: PLC0415
+    from muniment.adapters.analyzer import EnglishAnalyzer
+    from muniment.adapters.late_interaction import LateInteractionRanker
+    from muniment.app.candidates import FindCandidates
+    from muniment.app.recall import Recall
 
     analyzer = EnglishAnalyzer()
     find = FindCandidates(store(), index(), encoder(), analyzer, clock)
@@ -219,32 +231,42 @@ def recall() -> Recall:
 
 
 @cache
-def get_record() -> GetRecord:
+def get_record() -> "GetRecord":
     """Return the use case that reads one record."""
+    from muniment.app.reading import GetRecord
+
     return GetRecord(store(), clock)
 
 
 @cache
-def list_records() -> ListRecords:
+def list_records() -> "ListRecords":
     """Return the use case that lists records."""
+    from muniment.app.reading import ListRecords
+
     return ListRecords(store(), clock)
 
 
 @cache
-def get_history() -> GetHistory:
+def get_history() -> "GetHistory":
     """Return the use case that explains a record."""
+    from muniment.app.reading import GetHistory
+
     return GetHistory(store(), clock)
 
 
 @cache
-def get_operation() -> GetOperation:
+def get_operation() -> "GetOperation":
     """Return the use case that tells how far a write is."""
+    from muniment.app.reading import GetOperation
+
     return GetOperation(store())
 
 
 @cache
-def get_erasure() -> GetErasure:
+def get_erasure() -> "GetErasure":
     """Return the use case that tells how far an erasure is."""
+    from muniment.app.reading import GetErasure
+
     return GetErasure(store())
 
 
@@ -255,39 +277,52 @@ def _erasure_queue() -> SqsErasureQueue:
 
 
 @cache
-def forget_record() -> ForgetRecord:
+def forget_record() -> "ForgetRecord":
     """Return the use case that forgets one record."""
+    from muniment.app.erasing import Doom
+    from muniment.app.forget import ForgetRecord
+
     return ForgetRecord(store(), keys(), _erasure_queue(), Doom(store(), _facts()), clock)
 
 
 @cache
-def erase_owner() -> EraseOwner:
+def erase_owner() -> "EraseOwner":
     """Return the use case that erases a user."""
+    from muniment.app.forget import EraseOwner
+
     return EraseOwner(store(), keys(), _erasure_queue(), clock)
 
 
 @cache
-def carry_on_erasure() -> CarryOnErasure:
+def carry_on_erasure() -> "CarryOnErasure":
     """Return the use case that works an erasure off."""
+    from muniment.app.purge import CarryOnErasure
+
     return CarryOnErasure(store(), worklist(), index(), _projector(), _episodes(), clock)
 
 
 @cache
-def consolidate_owner() -> ConsolidateOwner:
+def consolidate_owner() -> "ConsolidateOwner":
     """Return the nightly work of one owner."""
+    from muniment.app.consolidation import ConsolidateOwner
+
     return ConsolidateOwner(store(), _projector(), clock)
 
 
 @cache
-def nightly() -> Nightly:
+def nightly() -> "Nightly":
     """Return the use case that queues every owner with news."""
+    from muniment.app.consolidation import Nightly
+
     url = ConsolidateSettings.from_environment().consolidation_queue_url
     return Nightly(worklist(), SqsConsolidationQueue(boto3.client("sqs", config=_SDK), url), clock)
 
 
 @cache
-def requeue() -> Requeue:
+def requeue() -> "Requeue":
     """Return the use case that queues again what is stuck."""
+    from muniment.app.consolidation import Requeue
+
     settings = ConsolidateSettings.from_environment()
     sqs = boto3.client("sqs", config=_SDK)
     return Requeue(
@@ -300,6 +335,8 @@ def requeue() -> Requeue:
 
 
 @cache
-def reindex() -> Reindex:
+def reindex() -> "Reindex":
     """Return the use case that rebuilds the index."""
+    from muniment.app.reindex import Reindex
+
     return Reindex(store(), worklist(), _projector(), index_admin())
