@@ -15,7 +15,7 @@ from muniment.domain.vectors import pack_vector
 from muniment.domain.words import STOP_WORDS
 
 CONSTANTS: Final = Path(__file__).parent / "constants" / "e5-small-v2.npz"
-"""Vectors of two constants are not comparable: another file needs another `DEFAULT_MODEL`."""
+"""Vectors of different constants are not comparable: another file needs another `DEFAULT_MODEL`."""
 
 MAX_CHUNKS: Final = 64
 """What of a text is encoded: about 16,000 word pieces, 70 KB of English, 2 s. Their states take
