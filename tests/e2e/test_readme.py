@@ -11,7 +11,7 @@ from tests.e2e.world import World
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHELL = re.compile(r"^```sh\n(.*?)^```", re.DOTALL | re.MULTILINE)
-MAKE = re.compile(r"`?make (?:-s )?([a-z]+)\b")
+MAKE = re.compile(r"(?:`|^| {4}|\()make (?:-s )?([a-z]+)\b", re.MULTILINE)
 TABLE = re.compile(r"^\| `([a-z]+)`(?: · `([a-z]+)`)?(?: · `([a-z]+)`)? \|", re.MULTILINE)
 
 
