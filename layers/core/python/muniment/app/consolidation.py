@@ -67,7 +67,7 @@ class Nightly:
 
 @dataclass(frozen=True, slots=True)
 class ConsolidateOwner:
-    """Retires what has expired and makes the owner's counts right."""
+    """Retires what has expired, clears up after erasures, makes the owner's counts right."""
 
     store: Store
     projector: Projector
@@ -84,6 +84,9 @@ class ConsolidateOwner:
         for fact_id in expired:
             until_fresh(lambda f=fact_id: self._retire(job.scope, f))  # type: ignore[misc]
         self.projector.project(job.scope, expired)
+        # A projection that read before an erasure may have written after its purge. What it left
+        # is found by nobody, but it is still there.
+        self.projector.index.purge(job.scope, self.store.owner(job.scope).epoch)
         until_fresh(lambda: self._count(job.scope))
 
     def _retire(self, scope: Scope, fact_id: str) -> None:
