@@ -17,9 +17,9 @@ from muniment.domain.words import STOP_WORDS
 CONSTANTS: Final = Path(__file__).parent / "constants" / "e5-small-v2.npz"
 """Vectors of different constants are not comparable: another file needs another `DEFAULT_MODEL`."""
 
-MAX_CHUNKS: Final = 64
-"""What of a text is encoded: about 16,000 word pieces, 70 KB of English, 2 s. Their states take
-258 KB, which one item of the store can still hold; lexical search knows the rest."""
+MAX_CHUNKS: Final = 32
+"""What of a text is encoded: its first 8,000 word pieces, 35 KB of English, about 1 s. Their states
+take 129 KB, which an item of the store holds with ease; lexical search knows the rest too."""
 
 STOP_WEIGHT: Final = 0.5  # measured on five LoCoMo conversations, as all of the recipe
 
