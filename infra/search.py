@@ -1,5 +1,7 @@
 """The index: a search domain on AWS, or the address of one elsewhere, and its making at deploy."""
 
+from collections.abc import Iterable
+
 import aws_cdk as cdk
 from aws_cdk import Duration, RemovalPolicy, Stack
 from aws_cdk import aws_ec2 as ec2
@@ -68,24 +70,32 @@ class SearchDomain(Construct):
         """Let a function send these requests: its role allows them, and `close` lets it in."""
         for action, paths in requests.items():
             sid = action.removeprefix("es:ESHttp")
-            function.may(f"Search{sid}", (action,), *(f"{self.arn}/{path}" for path in paths))
+            function.may(f"Search{sid}", (action,), *self._resources(paths))
         self.admitted[function] = requests
 
     def close(self) -> None:
-        """Write the domain's policy: requests signed by the admitted roles, and no one else's."""
-        policy = iam.PolicyDocument(
-            statements=[
-                iam.PolicyStatement(
-                    actions=sorted({a for requests in self.admitted.values() for a in requests}),
-                    principals=[iam.ArnPrincipal(user.role.role_arn) for user in self.admitted],
-                    resources=[f"{self.arn}/*"],
-                )
-            ]
-        )
+        """Write the domain's policy: requests signed by the admitted roles, and no one else's.
+
+        It repeats what each role allows, no more: inside one account either policy is enough, so
+        that a wider one here would undo the narrow ones there.
+        """
+        statements = [
+            iam.PolicyStatement(
+                actions=[action],
+                principals=[iam.ArnPrincipal(function.role.role_arn)],
+                resources=self._resources(paths),
+            )
+            for function, requests in self.admitted.items()
+            for action, paths in requests.items()
+        ]
+        policy = iam.PolicyDocument(statements=statements)
         resource = self.domain.node.default_child
         if not isinstance(resource, opensearch.CfnDomain):
             raise TypeError("a Domain is made of one CfnDomain")
         resource.access_policies = policy
+
+    def _resources(self, paths: Iterable[str]) -> list[str]:
+        return [f"{self.arn}/{path}" for path in paths]
 
 
 class SearchIndex(Construct):

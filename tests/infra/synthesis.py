@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION", "1")
+os.environ.setdefault("JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION", "18,20")
 
 import aws_cdk as cdk
 
@@ -40,6 +40,11 @@ class Statement:
     actions: tuple[str, ...]
     resources: tuple[str, ...]
     conditions: Json
+
+    @property
+    def pair(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return what is allowed, on what."""
+        return self.actions, self.resources
 
 
 @dataclass(frozen=True)

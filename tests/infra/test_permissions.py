@@ -62,7 +62,7 @@ def test_a_role_holds_just_its_actions_on_the_records(
 
 @pytest.mark.law(8)
 @pytest.mark.parametrize("function", EVERY)
-def test_the_ledger_is_only_added_to(template: Template, function: str) -> None:
+def test_nobody_deletes_from_the_ledger(template: Template, function: str) -> None:
     allowed = template.actions(function, "dynamodb", "<TablesLedger")
     assert allowed == (set() if function in {"index", "index_setup"} else {"GetItem", "PutItem"})
 

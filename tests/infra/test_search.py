@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from opensearchpy import Transport
 
+from infra.functions import SEARCHING
 from muniment.adapters.opensearch_index import OpenSearchIndex
 from muniment.app.ports import UnavailableError
 from muniment.domain.scope import Scope
-from tests.infra.synthesis import Template, render, synthesise
+from tests.infra.synthesis import Json, Statement, Template, parse, synthesise
 
 
 @pytest.fixture(params=["prod", "dev"])
@@ -36,15 +37,19 @@ def test_the_domain_is_encrypted_everywhere(on_aws: Template) -> None:
 
 def test_the_domain_admits_the_roles_that_search_and_no_one_else(on_aws: Template) -> None:
     (domain,) = on_aws.all("AWS::OpenSearchService::Domain")
-    (statement,) = domain.properties["AccessPolicies"]["Statement"]
-    admitted = {
-        principal["Fn::GetAtt"][0].removeprefix("Functions").removeprefix("Search")[:5]
-        for principal in statement["Principal"]["AWS"]
-    }
-    assert admitted == {"ReadR", "Index", "Conso", "Delet", "Setup"}
-    assert all(action.startswith("es:ESHttp") for action in statement["Action"])
-    name = domain.properties["DomainName"]
-    assert render(statement["Resource"]).endswith(f":domain/{name}/*")
+    roles = {f.properties["Role"]["Fn::GetAtt"][0] for f in on_aws.functions().values()}
+    statements = domain.properties["AccessPolicies"]["Statement"]
+    admitted = {each["Fn::GetAtt"][0] for s in statements for each in principals(s)}
+    assert admitted < roles
+    assert len(admitted) == 1 + len(SEARCHING)
+
+
+def test_the_domain_allows_a_role_no_more_than_the_role_itself(on_aws: Template) -> None:
+    """In one account either policy is enough: a wide one here would undo the narrow ones."""
+    for function in on_aws.functions():
+        of_domain = {s.pair for s in domain_statements(on_aws, function)}
+        of_role = {s.pair for s in on_aws.statements(function) if s.actions[0].startswith("es:")}
+        assert of_domain == of_role
 
 
 def test_production_survives_the_loss_of_a_zone(prod: Template) -> None:
@@ -131,11 +136,27 @@ USED_BY = {
 }
 
 
+def domain_statements(template: Template, function: str) -> list[Statement]:
+    """What the domain's own policy allows the role of a function."""
+    (domain,) = template.all("AWS::OpenSearchService::Domain")
+    role = template.functions()[function].properties["Role"]
+    return [
+        parse(each)
+        for each in domain.properties["AccessPolicies"]["Statement"]
+        if role in principals(each)
+    ]
+
+
+def principals(statement: Json) -> list[Json]:
+    found = statement["Principal"]["AWS"]
+    return found if isinstance(found, list) else [found]
+
+
 def allowed(template: Template, function: str, method: str, path: str) -> bool:
     action = f"es:ESHttp{method.capitalize()}"
     return any(
         action in statement.actions and fnmatchcase(f"domain/muniment-prod{path}", pattern)
-        for statement in template.statements(function)
+        for statement in (*template.statements(function), *domain_statements(template, function))
         for pattern in (each.rpartition(":")[2] for each in statement.resources)
     )
 
