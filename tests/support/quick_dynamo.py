@@ -46,9 +46,9 @@ class QuickDynamo:
     def _before_call(self, model: Any, params: Request, **_: object) -> tuple[Any, Any]:
         try:
             with self._lock:
-                answer = self.call(model.name, _decoded(json.loads(params["body"])))
+                answer = self.call(model.name, decoded(json.loads(params["body"])))
         except RefusedError as refused:
-            return SimpleNamespace(status_code=400), _error(refused)
+            return SimpleNamespace(status_code=400), refusal(refused)
         return SimpleNamespace(status_code=200), answer
 
     def call(self, operation: str, request: Request) -> Request:
@@ -218,7 +218,7 @@ def _projected(request: Request) -> set[str] | None:
     return {names.get(name, name) for name in asked}
 
 
-def _error(refused: RefusedError) -> Request:
+def refusal(refused: RefusedError) -> Request:
     body: Request = {
         "Error": {"Code": refused.code, "Message": refused.code},
         "ResponseMetadata": {"HTTPStatusCode": 400},
@@ -228,10 +228,10 @@ def _error(refused: RefusedError) -> Request:
     return body
 
 
-def _decoded(value: Any) -> Any:
+def decoded(value: Any) -> Any:
     """Return a request as it was before it was serialised: binary values as bytes."""
     if isinstance(value, dict):
         if set(value) == {"B"} and isinstance(value["B"], str):
             return {"B": base64.b64decode(value["B"])}
-        return {name: _decoded(inner) for name, inner in value.items()}
-    return [_decoded(inner) for inner in value] if isinstance(value, list) else value
+        return {name: decoded(inner) for name, inner in value.items()}
+    return [decoded(inner) for inner in value] if isinstance(value, list) else value

@@ -5,7 +5,7 @@ episode of the turn, the context of the next turn. What is left of a turn is mad
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from muniment.app.changes import Change, DropAssertion, ReplaceAssertion
 from muniment.app.facts import FactWriter
@@ -34,6 +34,8 @@ class Doomed:
     assertions: Mapping[str, tuple[Assertion, ...]] = field(default_factory=dict)
     tombstones: frozenset[str] = frozenset()
     episodes: tuple[str, ...] = ()
+    beside: frozenset[str] = frozenset()
+    """Episodes that have a doomed one as their context: they stay, and change with it."""
 
     @property
     def events(self) -> frozenset[str]:
@@ -43,7 +45,7 @@ class Doomed:
     @property
     def records(self) -> tuple[str, ...]:
         """Ids of every record that goes or is made again."""
-        return (*sorted(self.assertions), *sorted(self.episodes))
+        return (*sorted(self.assertions), *sorted({*self.episodes, *self.beside}))
 
     @property
     def counted(self) -> dict[str, int]:
@@ -80,12 +82,7 @@ class Doom:
         events = self.store.events(scope, ids.epoch, [episode.span.event])
         doomed = self._with_derived(scope, ids, (episode.span,), events, {})
         own = text_digest(ids.digester, episode.text)
-        return Doomed(
-            doomed.spans,
-            doomed.assertions,
-            doomed.tombstones | {own},
-            tuple(dict.fromkeys((episode.id, *doomed.episodes))),
-        )
+        return replace(doomed, tombstones=doomed.tombstones | {own})
 
     def _elsewhere(self, scope: Scope, ids: Ids, value: str) -> list[Span]:
         """Return the sentences of any turn that name an identifier of `value`.
@@ -134,7 +131,16 @@ class Doom:
                         taken.setdefault(edge.record, {})[assertion.id] = assertion
         by_fact = {fact: tuple(own.values()) for fact, own in taken.items()}
         tombstones = _tombstones(ids, events, by_fact)
-        return Doomed(spans, by_fact, tombstones, tuple(episodes))
+        beside = self._beside(scope, ids, episodes)
+        return Doomed(spans, by_fact, tombstones, tuple(episodes), beside)
+
+    def _beside(self, scope: Scope, ids: Ids, doomed: Sequence[str]) -> frozenset[str]:
+        """Return the episode that follows each doomed one."""
+        following: set[str] = set()
+        for episode in self.store.episodes(scope, ids.epoch, doomed).values():
+            _, after = self.store.places(scope, ids.epoch, episode.session, episode.order, 1)
+            following.update(place.episode for place in after)
+        return frozenset(following.difference(doomed))
 
     def changes(self, scope: Scope, ids: Ids, doomed: Doomed) -> list[Change]:
         """Return the changes that take the assertions out of their facts."""

@@ -48,7 +48,8 @@ def _plain(value: object) -> object:
     if isinstance(value, bool) or value is None:
         return value
     if isinstance(value, float):
-        return Decimal(repr(value))
+        # A whole number is read as an int, and is to be written again as it was written first.
+        return int(value) if value.is_integer() else Decimal(repr(value))
     if isinstance(value, Mapping):
         return {str(k): _plain(v) for k, v in value.items() if v is not None}
     if isinstance(value, (list, tuple)):

@@ -1,0 +1,165 @@
+"""A process ends before and after every call to AWS; what comes again ends in the same state."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from tests.crashes.cloud import Death
+from tests.crashes.lab import RESOURCES, Invocation, Lab, lab
+from tests.functions.events import Caller, LambdaEvent, api_event, queue_event
+
+pytestmark = [
+    pytest.mark.law(4),
+    pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning"),
+]
+
+TURNS = [
+    {
+        "id": f"t{place}", "session": "s1", "position": place, "role": "user",
+        "at": f"2026-02-0{place + 1}T12:00:00Z", "text": text,
+    }
+    for place, text in enumerate([
+        "We met at the old harbour.",
+        "My locker code is zebra-4471. The boats were out all day.",
+        "My dog is called Rex.",
+    ])
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("crashes") / "lab") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def empty(shared: Lab) -> object:
+    """The state of a tenant that is known and has no user yet."""
+    shared.invoke("write", post([{**TURNS[0], "id": "other"}], "other"))
+    shared.queued(RESOURCES.extraction)
+    return shared.state()
+
+
+@pytest.fixture
+def system(shared: Lab, empty: object) -> Lab:
+    shared.restore(empty)  # type: ignore[arg-type] # fixtures that are not exported
+    return shared
+
+
+def post(turns: Sequence[object], subject: str = "ada", key: str = "k") -> LambdaEvent:
+    return api_event(
+        "POST /v1/memory/{user}/events", "/v1/memory/me/events", Caller(subject=subject),
+        body={"events": turns}, headers={"idempotency-key": key},
+    )  # fmt: skip
+
+
+def die_everywhere(system: Lab, invocation: Invocation) -> int:
+    """Die before and after every call, deliver again, compare; return how many calls there are."""
+    start = system.state()
+    calls = system.calls(invocation)
+    expected = system.dump()
+    for nth in range(1, len(calls) + 1):
+        for moment in ("before", "after"):
+            system.restore(start)
+            system.die(invocation, Death(nth, moment))
+            system.redeliver(invocation)
+            ended = system.dump()
+            for part, rows in expected.items():
+                assert ended[part] == rows, f"{part}, died {moment} call {nth}: {calls[nth - 1]}"
+    return len(calls)
+
+
+def told(system: Lab) -> None:
+    """Let the conversation become memory."""
+    system.invoke("write", post(TURNS))
+    system.invoke("extract", queue_event(*system.queued(RESOURCES.extraction)))
+    system.invoke("index", system.stream())
+
+
+def test_writing_events(system: Lab) -> None:
+    assert die_everywhere(system, Invocation("write", post(TURNS))) > 5
+    waiting = system.queued(RESOURCES.extraction)
+    assert {message["event"] for message in waiting} == {"t0", "t1", "t2"}
+
+
+def test_writing_an_explicit_memory(system: Lab) -> None:
+    event = api_event(
+        "POST /v1/memory/{user}/store", "/v1/memory/me/store",
+        body={"attribute": "boat", "value": "Selkie"}, headers={"idempotency-key": "k"},
+    )  # fmt: skip
+    assert die_everywhere(system, Invocation("write", event)) > 5
+
+
+def test_extracting(system: Lab) -> None:
+    system.invoke("write", post(TURNS[:2]))
+    first, *messages = system.queued(RESOURCES.extraction)
+    system.invoke("extract", queue_event(first))
+    invocation = Invocation("extract", queue_event(*messages), queue_event(*messages, receives=2))
+    assert die_everywhere(system, invocation) > 20
+
+
+def test_extracting_a_correction(system: Lab) -> None:
+    told(system)
+    correction = {**TURNS[2], "id": "t9", "position": 9, "text": "My locker code is otter-9902."}
+    system.invoke("write", post([{**correction, "at": "2026-02-09T12:00:00Z"}], key="k2"))
+    messages = system.queued(RESOURCES.extraction)
+    invocation = Invocation("extract", queue_event(*messages), queue_event(*messages, receives=2))
+    assert die_everywhere(system, invocation) > 10
+
+
+def test_indexing(system: Lab) -> None:
+    system.invoke("write", post(TURNS))
+    system.invoke("extract", queue_event(*system.queued(RESOURCES.extraction)))
+    assert die_everywhere(system, Invocation("index", system.stream())) > 3
+
+
+def locker(system: Lab) -> str:
+    """Return the fact whose quote holds the code."""
+    rows = system.cloud.dynamodb.tables["records"]
+    (fact,) = (
+        row["id"]["S"]
+        for (_, sk), row in rows.items()
+        if sk.startswith("1F#") and "4471" in row.get("value", {}).get("S", "")
+    )
+    return str(fact)
+
+
+def delete(path: str, route: str) -> LambdaEvent:
+    return api_event(f"DELETE {route}", path)
+
+
+def test_asking_to_forget_a_record(system: Lab) -> None:
+    told(system)
+    event = delete(f"/v1/memory/me/records/{locker(system)}", "/v1/memory/{user}/records/{id}")
+    assert die_everywhere(system, Invocation("delete", event)) > 8
+    assert len(system.queued(RESOURCES.erasure)) >= 1
+
+
+def test_forgetting_a_record(system: Lab) -> None:
+    told(system)
+    system.invoke(
+        "delete",
+        delete(f"/v1/memory/me/records/{locker(system)}", "/v1/memory/{user}/records/{id}"),
+    )
+    assert die_everywhere(system, _erasing(system)) > 15
+    assert b"4471" not in repr(system.dump()).encode()
+
+
+def test_asking_to_erase_a_user(system: Lab) -> None:
+    told(system)
+    event = delete("/v1/memory/me", "/v1/memory/{user}")
+    assert die_everywhere(system, Invocation("delete", event)) > 5
+    assert len(system.queued(RESOURCES.erasure)) >= 1
+
+
+def test_erasing_a_user(system: Lab) -> None:
+    told(system)
+    system.invoke("delete", delete("/v1/memory/me", "/v1/memory/{user}"))
+    assert die_everywhere(system, _erasing(system)) > 8
+    assert b"4471" not in repr(system.dump()).encode()
+    assert b"Rex" not in repr(system.dump()).encode()
+
+
+def _erasing(system: Lab) -> Invocation:
+    messages = system.queued(RESOURCES.erasure)
+    return Invocation("delete", queue_event(*messages), queue_event(*messages, receives=2))
