@@ -150,7 +150,6 @@ DEV: Final = Stage(
     request_rate=50,
     request_burst=100,
     requeue_minutes=5,
-    log_level="DEBUG",
 )
 PROD: Final = Stage(
     name="prod",

@@ -1,8 +1,19 @@
 """Templates, synthesised once a session each."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.infra.synthesis import Template, synthesise
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep these tests on one worker: each worker would start CDK and synthesise anew."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.xdist_group("infra"))
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION", "18,20")
+from local import tools
+
+# CDK starts Node when it is imported: the project's own, where the machine's is missing or too old.
+os.environ.setdefault("JSII_NODE", str(tools.provide_cdk(print).node))
 
 import aws_cdk as cdk
 

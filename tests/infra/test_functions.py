@@ -2,7 +2,7 @@
 
 import pytest
 
-from infra.config import FUNCTIONS, STAGES
+from infra.config import API_TIMEOUT_SECONDS, FUNCTIONS, STAGES
 from muniment.edge import settings
 from tests.infra.synthesis import Template
 
@@ -73,9 +73,12 @@ def test_all_run_the_projects_python_and_carry_the_product(template: Template) -
         assert len(layers) == (2 if name in ENCODING else 1)
 
 
-def test_a_function_behind_the_door_answers_before_the_door_gives_up(template: Template) -> None:
-    for name in ("read", "write"):
-        assert template.functions()[name].properties["Timeout"] <= 29
+def test_a_function_behind_the_door_answers_before_the_door_gives_up(
+    prod: Template, dev: Template
+) -> None:
+    for template in (prod, dev):  # a busy machine of one's own may take longer
+        for name in ("read", "write"):
+            assert template.functions()[name].properties["Timeout"] <= API_TIMEOUT_SECONDS < 30
 
 
 def test_only_jobs_that_go_on_by_a_message_may_call_themselves(template: Template) -> None:

@@ -48,7 +48,7 @@ def test_a_queue_fits_its_consumer(template: Template, name: str, consumer: str)
 @pytest.mark.parametrize("name", CONSUMERS)
 def test_what_fails_for_good_is_kept_for_two_weeks(template: Template, name: str) -> None:
     redrive = queue(template, name).properties["RedrivePolicy"]
-    assert redrive["maxReceiveCount"] == (3 if template.stage == "local" else 5)
+    assert redrive["maxReceiveCount"] == 5
     dead = template.one("AWS::SQS::Queue", f"Queues{name}DeadLetters")
     assert redrive["deadLetterTargetArn"] == {"Fn::GetAtt": [dead.name, "Arn"]}
     assert dead.properties["MessageRetentionPeriod"] == 14 * 24 * 3600
