@@ -1,6 +1,5 @@
 """Packing memories under a token budget. The budget is hard: it counts the fence as well."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,8 +8,8 @@ from muniment.domain.rendering import Line, opening, render_line
 from muniment.domain.text import normalise
 
 CUT_MARK = " … (cut)"
-_CHARACTERS_A_TOKEN = 4  # the usual estimate for English
-_BYTES_A_TOKEN = 3  # other scripts take more tokens a character: count their bytes
+_ASCII_SHARE = 3  # in twelfths of a token: four characters a token, the usual estimate
+_BYTE_SHARE = 4  # other scripts take more tokens a character: three of their bytes a token
 _WORTH_CUTTING = 40  # fewer characters of a memory say too little
 
 
@@ -26,48 +25,58 @@ class Packed:
 
 
 def tokens(text: str) -> int:
-    """Estimate the tokens of a text from above.
+    """Estimate the tokens of a text: a quarter of its ASCII characters, a third of other bytes.
 
-    A quarter of its characters; a third of its bytes if it is not ASCII.
+    Lines that are estimated one by one never come to less than the text they make.
     """
-    if text.isascii():
-        return math.ceil(len(text) / _CHARACTERS_A_TOKEN)
-    return math.ceil(len(text.encode(errors="replace")) / _BYTES_A_TOKEN)
+    size = len(text.encode(errors="replace"))
+    ascii_size = sum(character.isascii() for character in text)
+    return -((_ASCII_SHARE * ascii_size + _BYTE_SHARE * (size - ascii_size)) // -12)
 
 
 def pack(lines: Sequence[Line], budget: int) -> Packed:
-    """Take lines in their order while they fit; a text that is there already is left out.
+    """Take lines in their order while they fit; of a speaker's equal texts the latest is taken.
 
     The first line is cut, with a visible mark, if it alone is too long.
     """
     spent = tokens(opening()) + tokens(FENCE_CLOSE)
     kept: dict[int, str] = {}
-    seen: set[str] = set()
-    over = repeated = 0
-    for place, line in enumerate(lines):
-        text = normalise(line.text)
-        if text in seen:
-            repeated += 1
-            continue
-        rendered = render_line(line)
+    places = _without_repetitions(lines)
+    for place in places:
+        rendered = render_line(lines[place])
         if spent + tokens(rendered) > budget:
-            rendered = "" if kept else _cut(line, budget - spent)
-        if not rendered:
-            over += 1
-            continue
-        seen.add(text)
-        kept[place] = rendered
-        spent += tokens(rendered)
-    used = spent if kept else 0
-    return Packed(tuple(kept), tuple(kept.values()), used, over, repeated)
+            rendered = "" if kept else _cut(lines[place], budget - spent)
+        if rendered:
+            kept[place] = rendered
+            spent += tokens(rendered)
+    return Packed(
+        places=tuple(kept),
+        lines=tuple(kept.values()),
+        tokens=spent if kept else 0,
+        over_budget=len(places) - len(kept),
+        repeated=len(lines) - len(places),
+    )
+
+
+def _without_repetitions(lines: Sequence[Line]) -> list[int]:
+    """Return places, one for each text of a speaker: the latest of a kind, in the first's rank."""
+    chosen: dict[tuple[str, str], int] = {}
+    for place, line in enumerate(lines):
+        key = line.speaker, normalise(line.text) or line.text
+        first = lines[chosen.setdefault(key, place)]
+        if line.kind == first.kind and line.at > first.at:
+            chosen[key] = place
+    return list(chosen.values())
 
 
 def _cut(line: Line, left: int) -> str:
     """Return the line with as much of its text as fits into `left` tokens, or nothing."""
-    length = len(line.text)
-    while length > _WORTH_CUTTING:
-        length = length * 3 // 4
+    fits, too_long, best = _WORTH_CUTTING - 1, len(line.text), ""
+    while too_long - fits > 1:
+        length = (fits + too_long) // 2
         shorter = render_line(replace(line, text=line.text[:length] + CUT_MARK))
         if tokens(shorter) <= left:
-            return shorter
-    return ""
+            fits, best = length, shorter
+        else:
+            too_long = length
+    return best

@@ -1,0 +1,78 @@
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from muniment.domain.packing import CUT_MARK, pack, tokens
+from muniment.domain.rendering import Line, render
+
+MONDAY = datetime(2025, 3, 3, tzinfo=UTC)
+AMPLE = 10_000
+TEXTS = st.text(max_size=400) | st.text(alphabet="ab é日😀<", min_size=100, max_size=2000)
+
+
+def line(text: str, speaker: str = "Ada", days: int = 0, kind: str = "episode") -> Line:
+    return Line(kind, text, speaker, MONDAY + timedelta(days=days), "user_stated")
+
+
+@given(st.lists(TEXTS, max_size=12), st.integers(0, 600))
+def test_what_is_rendered_never_exceeds_the_budget(texts: list[str], budget: int) -> None:
+    packed = pack([line(text) for text in texts], budget)
+    assert tokens(render(packed.lines)) <= packed.tokens <= budget
+    assert len(packed.places) + packed.over_budget + packed.repeated == len(texts)
+    assert len(packed.lines) == len(packed.places) == len(set(packed.places))
+
+
+@given(st.lists(st.text(max_size=60), unique=True, max_size=8))
+def test_an_ample_budget_drops_nothing(texts: list[str]) -> None:
+    packed = pack([line(text, speaker=str(i)) for i, text in enumerate(texts)], AMPLE)
+    assert packed.places == tuple(range(len(texts)))
+
+
+def test_lines_keep_their_order_and_a_shorter_one_may_still_fit() -> None:
+    lines = [line("first " * 20), line("long " * 400), line("last")]
+    assert pack(lines, AMPLE).places == (0, 1, 2)
+    packed = pack(lines, 130)
+    assert (packed.places, packed.over_budget) == ((0, 2), 1)
+
+
+def test_the_first_line_is_cut_with_a_visible_mark() -> None:
+    packed = pack([line("word " * 4000)], 200)
+    (cut,) = packed.lines
+    assert cut.endswith(f"{CUT_MARK}\n")
+    assert 190 <= packed.tokens <= 200  # and no shorter than it must be
+    assert not pack([line("short")], AMPLE).lines[0].endswith(f"{CUT_MARK}\n")
+
+
+def test_too_small_a_budget_gives_nothing_and_costs_nothing() -> None:
+    packed = pack([line("My locker code is 4471.")], 10)
+    assert (packed.places, packed.tokens, packed.over_budget) == ((), 0, 1)
+    assert render(packed.lines) == ""
+
+
+def places(lines: Sequence[Line]) -> tuple[int, ...]:
+    return pack(lines, AMPLE).places
+
+
+def test_of_equal_texts_the_latest_stands_at_the_rank_of_the_best() -> None:
+    said = [line("I went running!"), line("Other"), line("i went  running", days=3)]
+    assert places(said) == (2, 1)
+    assert places([said[2], said[1], said[0]]) == (0, 1)
+    assert pack(said, AMPLE).repeated == 1
+
+
+def test_texts_of_two_speakers_are_two() -> None:
+    assert places([line("I agree"), line("I agree", speaker="Bob")]) == (0, 1)
+
+
+def test_a_fact_stays_before_the_turn_that_repeats_it() -> None:
+    assert places([line("Likes tea", kind="fact"), line("Likes tea", days=1)]) == (0,)
+
+
+def test_texts_without_words_are_compared_as_they_are() -> None:
+    assert places([line("😀"), line("!!"), line("??"), line("!!")]) == (0, 1, 2)
+
+
+def test_tokens_of_english_and_of_other_scripts() -> None:
+    assert [tokens(text) for text in ("", "four", "fives", "日本", "日本 four")] == [0, 1, 2, 2, 4]
