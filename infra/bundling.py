@@ -276,7 +276,7 @@ def _uv(*arguments: str) -> str:
     # An active environment of the caller must not be taken for the target.
     environment = {k: v for k, v in os.environ.items() if k != "VIRTUAL_ENV"}
     done = subprocess.run(
-        [sys.executable, "-m", "uv", *arguments],
+        [sys.executable, "-m", "uv", "--color", "never", *arguments],  # the CDK CLI asks for colour
         cwd=ROOT,
         env=environment,
         capture_output=True,

@@ -113,6 +113,14 @@ def test_a_changed_product_is_another_layer(layers: Layers, apart: Path) -> None
         assert archive.read("python/muniment/__init__.py") == b"ANSWER = 2\n"
 
 
+def test_the_lock_is_read_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = bundling._exported("--only-group", "encoder")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as the CDK command line does
+    assert bundling._exported("--only-group", "encoder") == plain
+    assert "onnxruntime==" in plain
+    assert "\x1b" not in plain
+
+
 def test_a_missing_model_is_said_with_the_way_out(tmp_path: Path) -> None:
     with pytest.raises(BundlingError, match=r"model\.onnx.*model_dir="):
         bundling.build_encoder("arm64", tmp_path)

@@ -60,7 +60,7 @@ def test_a_role_holds_just_its_actions_on_the_records(
     assert template.actions(function, "dynamodb", "<TablesRecords") - STREAM == actions
 
 
-@pytest.mark.law(8)
+@pytest.mark.law(6)
 @pytest.mark.parametrize("function", EVERY)
 def test_nobody_deletes_from_the_ledger(template: Template, function: str) -> None:
     allowed = template.actions(function, "dynamodb", "<TablesLedger")

@@ -37,7 +37,7 @@ def test_records_expire_and_stream_their_keys_alone(template: Template) -> None:
     assert properties["StreamSpecification"] == {"StreamViewType": "KEYS_ONLY"}
 
 
-@pytest.mark.law(8)
+@pytest.mark.law(6)
 def test_nothing_in_the_ledger_expires_or_is_streamed(template: Template) -> None:
     properties = table(template, "TablesLedger").properties
     assert "TimeToLiveSpecification" not in properties
