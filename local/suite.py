@@ -84,7 +84,7 @@ def _passes(arguments: Sequence[str], shared: Mapping[str, str]) -> tuple[list[i
 def _pytest(selection: Sequence[str], report: Path, extra: Mapping[str, str]) -> int:
     REPORTS.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
-    workers = ("-n", "2", "--dist", "loadgroup", "-p", "local.one_stack")
+    workers = ("-n", "2", "-p", "local.rooms")
     command = [sys.executable, "-m", "pytest", *workers, f"--junitxml={report}", *selection]
     return subprocess.run(command, cwd=ROOT, env=os.environ | dict(extra), check=False).returncode
 
