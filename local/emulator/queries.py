@@ -6,7 +6,7 @@ the product's own; any other goes to the emulator.
 """
 
 import re
-from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from ministack.services import dynamodb
@@ -21,27 +21,22 @@ def install() -> None:
     def evaluate(
         expression: str, item: Any, values: Any, names: Any, slot: str = "ConditionExpression"
     ) -> Any:
-        form = _RANGE.fullmatch(expression) if slot == "KeyConditionExpression" else None
-        if form is None or (answer := _in_range(form, item, values)) is None:
-            return built_in(expression, item, values, names, slot)
-        return answer
+        form = _form(expression) if slot == "KeyConditionExpression" else None
+        if form is not None:
+            partition, at, sort, first, last = form
+            try:
+                # Keys order by their UTF-8 bytes, which is the order of Python's code points.
+                in_range = values[first]["S"] <= item[sort]["S"] <= values[last]["S"]
+                return in_range and item[partition]["S"] == values[at]["S"]
+            except KeyError:
+                pass  # a key that is no string
+        return built_in(expression, item, values, names, slot)
 
     dynamodb._evaluate_condition = evaluate  # noqa: SLF001
 
 
-def _in_range(form: re.Match[str], item: Any, values: Any) -> bool | None:
-    """Whether the item is in the range; None where a key or an operand is no string."""
-    partition, is_partition, sort, low, high = form.groups()
-    strings = [_string(item.get(partition)), _string(item.get(sort))]
-    operands = [_string(values.get(name)) for name in (is_partition, low, high)]
-    if None in strings or None in operands:
-        return None
-    at, key = strings
-    same, first, last = operands
-    # Strings compare by their UTF-8 bytes, which is the order of code points.
-    return bool(at == same and first <= key <= last)  # type: ignore[operator]
-
-
-def _string(value: object) -> str | None:
-    found = value.get("S") if isinstance(value, Mapping) else None
-    return found if isinstance(found, str) else None
+@cache
+def _form(expression: str) -> tuple[str, ...] | None:
+    """Return the names in a range condition, or None for any other condition."""
+    found = _RANGE.fullmatch(expression)
+    return found.groups() if found else None
