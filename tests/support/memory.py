@@ -18,7 +18,9 @@ from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.dynamodb.table import Table, Transactions
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
+from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.adapters.sqlite_index import SqliteIndex
+from muniment.app.candidates import FindCandidates
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
@@ -30,9 +32,10 @@ from muniment.app.ports import ConsolidationJob, Encoder, ErasureJob, Extraction
 from muniment.app.projection import Project, Projector
 from muniment.app.purge import CarryOnErasure
 from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord, ListRecords
+from muniment.app.recall import Recall, RecallRequest
 from muniment.app.reindex import Reindex
 from muniment.app.remember import NewMemory, Remember
-from muniment.app.views import Accepted, ErasureView, OperationView, RecordView
+from muniment.app.views import Accepted, Context, ErasureView, OperationView, RecordView
 from muniment.domain.events import Role
 from muniment.domain.identity import Digester
 from muniment.domain.records import Kind
@@ -200,6 +203,12 @@ class Memory:
         return Requeue(self.store, self.worklist, self.extraction, self.erasure, self.clock)
 
     @cached_property
+    def recall(self) -> Recall:
+        analyzer = EnglishAnalyzer()
+        find = FindCandidates(self.store, self.index, self.encoder, analyzer, self.clock)
+        return Recall(self.store, self.keys, find, LateInteractionRanker(), analyzer, self.clock)
+
+    @cached_property
     def reindex(self) -> Reindex:
         return Reindex(self.store, self.worklist, self.projector, self.index)
 
@@ -302,6 +311,10 @@ class Person:
     def episodes(self) -> dict[str, RecordView]:
         """Return the episodes by text."""
         return {record.text: record for record in self.records(Kind.EPISODE)}
+
+    def recall(self, query: str, *, k: int = 10, floor: float = 0.0, budget: int = 2000) -> Context:
+        """Ask; without a floor, since the encoder of the tests knows no meaning."""
+        return self.memory.recall(self.scope, RecallRequest(query, k, floor, budget))
 
     def get(self, record: str) -> RecordView:
         return GetRecord(self.memory.store, self.memory.clock)(self.scope, record)

@@ -87,7 +87,7 @@ def test_operations_and_erasures_name_their_owner() -> None:
 
 @given(turns=st.lists(st.tuples(MOMENTS, st.integers(0, 999_999)), min_size=2, max_size=6))
 def test_turns_sort_by_time_and_then_by_position(turns: list[tuple[datetime, int]]) -> None:
-    by_key = sorted(turns, key=lambda turn: order_key(*turn, RECEIVED, "t"))
+    by_key = sorted(turns, key=lambda turn: order_key(turn[0], turn[1], RECEIVED, "t"))
     assert by_key == sorted(turns)
 
 

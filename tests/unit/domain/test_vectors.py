@@ -3,11 +3,12 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from muniment.domain.vectors import cosine, pack_vector, unpack_vector
 
+few = settings(max_examples=20)
 RAW = st.lists(st.floats(-1, 1, width=32), min_size=384, max_size=384)
 
 
@@ -20,6 +21,7 @@ def noise(seed: int) -> list[float]:
     return [math.sin(seed + place * 12.9898) for place in range(384)]
 
 
+@few
 @given(raw=RAW)
 def test_the_direction_is_kept_within_a_hundredth(raw: list[float]) -> None:
     vector = unit(raw)
@@ -50,6 +52,7 @@ def test_nothing_is_packed_and_unpacked_as_nothing() -> None:
     assert unpack_vector(pack_vector([])) == []
 
 
+@few
 @given(raw=RAW)
 def test_packing_is_deterministic(raw: list[float]) -> None:
     assert pack_vector(raw) == pack_vector(list(raw))
