@@ -32,8 +32,11 @@ def test_what_was_stored_and_never_queued_is_queued_by_the_schedule(
     assert memory.requeue() == 0, "it may still be on its way"
     memory.clock.forward(timedelta(minutes=2))
     assert memory.requeue() == 2
+    assert memory.requeue() == 0, "it has just been queued: a long queue must not grow by itself"
+    memory.clock.forward(timedelta(minutes=2))
     assert memory.requeue() == 2, "as long as it is not seen to end"
     memory.settle()
+    memory.clock.forward(timedelta(minutes=5))
     assert memory.requeue() == 0
     assert ada.operation(accepted.operation).status == "done"
     assert (ada.values(), bob.values()) == ({"city": "Oslo"}, {"city": "Bergen"})

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from muniment.app.changes import (
     Change,
@@ -131,10 +131,10 @@ class Requeue:
         return sum(self._carry_on(pending) for pending in self._stuck())
 
     def _stuck(self) -> Iterator[Pending]:
-        before = self.clock() - STUCK_AFTER
+        now = self.clock()
         for tenant in self.worklist.tenants():
             for pending in self.worklist.pending(tenant):
-                if pending.created_at <= before:
+                if is_stuck(pending, now):
                     yield pending
 
     def _carry_on(self, pending: Pending) -> int:
@@ -148,6 +148,7 @@ class Requeue:
             self.worklist.ended(pending)
             return 0
         self.erasure.send([ErasureJob(pending.scope, erasure.id)])
+        self.worklist.queued(pending, self.clock())
         return 1
 
     def _operation(self, pending: Pending) -> int:
@@ -164,5 +165,17 @@ class Requeue:
         ]
         if not waiting:
             self.worklist.ended(pending)
+            return 0
         self.extraction.send(waiting)
+        self.worklist.queued(pending, self.clock())
         return len(waiting)
+
+
+def is_stuck(pending: Pending, now: datetime) -> bool:
+    """Whether work has waited long enough to be queued once more.
+
+    Each time it must have waited as long again as in all before. Work that merely waits in a long
+    queue is then queued a few times, not every five minutes, which would make the queue longer.
+    """
+    patience = max(STUCK_AFTER, pending.queued_at - pending.created_at)
+    return now - pending.queued_at >= patience

@@ -4,6 +4,7 @@ A use case decides a list of changes (app.changes); the store writes all of them
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from muniment.app.changes import Change
@@ -184,6 +185,10 @@ class WorkList(Protocol):
 
     def pending(self, tenant: str) -> Iterable[Pending]:
         """Yield the tenant's work that has not been seen to end."""
+        ...
+
+    def queued(self, pending: Pending, at: datetime) -> None:
+        """Note that a piece of work was queued once more."""
         ...
 
     def ended(self, pending: Pending) -> None:

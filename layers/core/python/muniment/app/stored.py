@@ -178,6 +178,8 @@ class Pending:
     work: str
     """Id of the operation or erasure."""
     created_at: datetime
+    queued_at: datetime
+    """When it was queued last, as far as is known."""
 
 
 @dataclass(frozen=True, slots=True)

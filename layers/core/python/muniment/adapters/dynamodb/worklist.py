@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from muniment.adapters.dynamodb import keys
+from muniment.adapters.dynamodb import codec, keys
 from muniment.adapters.dynamodb.table import Table
 from muniment.app.stored import Pending
 from muniment.domain.scope import Scope
@@ -49,9 +49,20 @@ class DynamoWorkList:
             for row in self.records.starting(keys.pending(tenant, number), ""):
                 owner, _, work = row["sk"].partition("#")
                 created = datetime.fromisoformat(row["created_at"])
-                yield Pending(Scope(tenant, owner), work, created)
+                queued = datetime.fromisoformat(row.get("queued_at") or row["created_at"])
+                yield Pending(Scope(tenant, owner), work, created, queued)
+
+    def queued(self, pending: Pending, at: datetime) -> None:
+        """See the port. Work that ended meanwhile is taken off the list by the next run."""
+        pk, sk = _key(pending)
+        created = codec.time(pending.created_at)
+        self.records.put({"pk": pk, "sk": sk, "created_at": created, "queued_at": codec.time(at)})
 
     def ended(self, pending: Pending) -> None:
         """See the port."""
-        pk = keys.pending(pending.scope.tenant, keys.shard(pending.scope.owner))
-        self.records.delete(pk, f"{pending.scope.owner}#{pending.work}")
+        self.records.delete(*_key(pending))
+
+
+def _key(pending: Pending) -> tuple[str, str]:
+    partition = keys.pending(pending.scope.tenant, keys.shard(pending.scope.owner))
+    return partition, f"{pending.scope.owner}#{pending.work}"
