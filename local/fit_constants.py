@@ -4,8 +4,9 @@
 
 Input is what RealMem (Apache-2.0) publishes for each persona: `dialogues`, each with
 `dialogue_turns` of `speaker` and `content`; the user's turns are taken. The constants in the
-package were fitted this way on its personas. With only two of them, evidence R@10 on five LoCoMo
-conversations is .838 instead of .845; the rotation's seed moves it by .003, learned rotations
+package are an earlier fit of this kind on RealMem's user turns, which this command does not
+reproduce bit for bit: on two personas alone it gives an evidence R@10 of .839 on five LoCoMo
+conversations, where theirs give .845. The rotation's seed moves it by .003; learned rotations
 (ITQ) lower it to .833. New constants make new vectors: `DEFAULT_MODEL` must be counted up.
 """
 
