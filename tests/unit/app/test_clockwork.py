@@ -156,6 +156,21 @@ def test_a_late_or_repeated_stream_record_projects_what_the_store_holds_now(
     assert _entries(memory) == before
 
 
+@pytest.mark.law(1)
+def test_a_late_projection_of_what_is_gone_takes_it_out_of_the_index(
+    memory: Memory, ada: Person
+) -> None:
+    ada.tell(turn("I like the boats", 0), turn("the rain came down", 1))
+    gone, kept = (ada.episodes()[text].id for text in ("I like the boats", "the rain came down"))
+    assert memory.index.holds(ada.scope, gone)
+    (row,) = (row for row in memory.rows() if row["sk"] == f"3E#{gone}")
+    memory.records.delete(row["pk"], row["sk"])
+
+    memory.projector.project(ada.scope, [gone, kept])
+    assert not memory.index.holds(ada.scope, gone)
+    assert memory.index.holds(ada.scope, kept)
+
+
 def _entries(memory: Memory) -> list[object]:
     """Return what the index holds, apart from in which generation."""
     with sqlite3.connect(memory.index_path) as connection:

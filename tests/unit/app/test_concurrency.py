@@ -127,6 +127,22 @@ def test_two_turns_of_one_session_that_are_worked_at_once(
     assert ada.values() == {"city": "Bergen", "dog": "Rex"}
 
 
+@pytest.mark.law(4)
+def test_two_facts_of_one_attribute_that_are_worked_at_once(memory: Memory, ada: Person) -> None:
+    ada.send(turn("my city is Oslo", 0, id="t1"), turn("my city is Bergen", 1, session="s2"))
+    first, second = memory.extraction.take()
+
+    def work_second() -> None:
+        memory.extract_event(second, last_try=False)
+
+    # Between what the first one has read of the fact and its commit, the other one overtakes.
+    memory.faults.before("TransactWriteItems", then(work_second), nth=3)
+    memory.extract_event(first, last_try=False)
+
+    assert ada.values() == {"city": "Bergen"}
+    assert len(ada.history(ada.scope, ada.facts()["city"].id)) == 2
+
+
 def records(memory: Memory) -> list[Row]:
     kept = of_kinds(memory.rows(), "1F", "2A", "3E", "3P", "5V", "6X", "7R")
     return without(["revision"], kept)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from muniment.app.errors import NotFoundError
 from muniment.app.remember import NewMemory
 from muniment.domain.records import Kind
 from tests.support.faults import then
@@ -139,6 +140,26 @@ def test_serving_stops_with_the_request_and_not_with_the_job(memory: Memory, ada
     memory.forget_record(ada.scope, ada.facts()["locker"].id)
     assert ada.values() == {}
     assert list(ada.episodes()) == ["I like the boats"]
+
+
+@pytest.mark.law(6)
+def test_what_was_accepted_before_is_not_read_while_it_is_being_purged(
+    memory: Memory, ada: Person
+) -> None:
+    ada.tell(turn("my city is Oslo", 0), turn("I like the boats", 1))
+    known = [record.id for record in ada.records()]
+    assert len(known) == 3
+    memory.erase_owner(ada.scope)
+
+    assert ada.records() == []
+    for record in known:
+        with pytest.raises(NotFoundError):
+            ada.get(record)
+        with pytest.raises(NotFoundError):
+            ada.history(ada.scope, record)
+    recalled = ada.recall("city boats")
+    assert (recalled.facts, recalled.episodes) == ((), ())
+    assert memory.index.count(ada.scope) == 3, "the index lags behind"
 
 
 @pytest.mark.law(6)

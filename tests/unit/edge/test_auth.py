@@ -70,6 +70,7 @@ def test_me_and_the_own_id_are_the_subject() -> None:
     assert auth.resolve_user(principal(), "ada") == "ada"
 
 
+@pytest.mark.law(2)
 def test_another_user_is_unknown_without_the_permission() -> None:
     with pytest.raises(NotFoundError):
         auth.resolve_user(principal("memory:read"), "bob")
@@ -133,6 +134,7 @@ def test_own_operations_are_looked_up_in_the_own_scope() -> None:
     assert auth.scope_of(principal(), OWN, auth.ERASURE, f"x_{OWN.owner}_abc") == OWN
 
 
+@pytest.mark.law(2)
 @pytest.mark.parametrize(
     "identifier",
     [f"o_{OTHER}_abc", f"x_{OWN.owner}_abc", f"o_{OWN.owner}", "o__abc", "f_abc", "o_" + "A" * 26],
