@@ -248,7 +248,7 @@ def forget_all(people: Cast) -> None:
             "GET records",
             len(list(hero.records())),
             f"items of the other user that say “{WITNESS}”",
-            len(stack.search_tables(WITNESS)),
+            len(stack.search_tables(WITNESS, people.bystander_handle)),
         ),
     )
 

@@ -3,6 +3,7 @@
 import pytest
 
 from examples.stack import handle_of
+from muniment.adapters.opensearch_index import OpenSearchIndex
 from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.ports import Index, IndexEntry
 from muniment.domain.records import Kind
@@ -24,7 +25,7 @@ def index_of(world: World) -> Index:
     """Return the adapter on the index that the deployed functions use."""
     if world.stack.index == "sqlite":
         return SqliteIndex(world.stack.index_url)
-    raise NotImplementedError
+    return OpenSearchIndex(world.stack.index_url)
 
 
 @pytest.mark.law(2)
