@@ -44,7 +44,7 @@ def ensure_emulator(folder: Path, python: Path) -> Running:
     therefore begins with neither.
     """
     service = emulator(folder)
-    version = _version_of(ROOT / "local" / "emulator", EMULATOR_REQUIREMENTS)
+    version = _version_of(ROOT / "local" / "emulator", EMULATOR_REQUIREMENTS, Path(__file__))
     running = service.running()
     if running and running.made_from == version and emulator_answers(running.port):
         return running
@@ -117,6 +117,10 @@ def _emulator_environment(folder: Path, port: int) -> dict[str, str]:
             "AWS_DEFAULT_REGION": REGION,
             "MINISTACK_REGION": REGION,
             "LAMBDA_WARM_TTL_SECONDS": "60",
+            # A call that waits for a process holds a thread, and the process needs another one for
+            # its own calls to AWS: more threads than calls, or everything would wait for itself.
+            "LAMBDA_ACCOUNT_CONCURRENCY": "64",
+            "MINISTACK_WORKER_THREADS": "256",
             "SFTP_ENABLED": "0",
             "IOT_MTLS_ENABLED": "0",
             "TMPDIR": str(folder / "tmp"),
