@@ -11,6 +11,7 @@ LOCAL := $(PYTHON) -m local
 
 # The stack that a verb means; another name is another stack, on ports of its own.
 STACK ?= local
+DESCRIPTION = build/$(STACK)/stack.json
 # Where recall looks: sqlite (one file) or opensearch (a URL, Docker, or JDK 17 and Maven).
 INDEX ?= sqlite
 TENANT ?= acme
@@ -27,7 +28,7 @@ help: ## This list
 
 demo: $(READY) ## Deploy on this machine and tell a story on it (STORY=file plays another one)
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
-	@$(PYTHON) -m examples.demo $(STORY)
+	@$(PYTHON) -m examples.demo --stack $(DESCRIPTION) $(if $(STORY),"$(STORY)")
 
 up: $(READY) ## Deploy the real stack on the local emulator (INDEX=opensearch for a real OpenSearch)
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
@@ -59,7 +60,7 @@ reindex: $(READY) ## Rebuild the search index from the store
 locomo: $(READY) ## Measure recall on a conversation (DATA=file ONLY=conversation)
 	@test -n "$(DATA)" || { echo 'say which file: make locomo DATA=locomo.json ONLY=conv-26'; exit 2; }
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
-	@$(PYTHON) -m examples.locomo "$(DATA)" $(if $(ONLY),--only $(ONLY))
+	@$(PYTHON) -m examples.locomo --stack $(DESCRIPTION) "$(DATA)" $(if $(ONLY),--only $(ONLY))
 
 deploy: $(READY) ## Deploy to your AWS account (STAGE=dev ISSUER=https://... AUDIENCE=...)
 	@$(LOCAL) deploy --stage "$(STAGE)" --issuer "$(ISSUER)" --audience "$(AUDIENCE)"
