@@ -116,9 +116,25 @@ def _stop_family(parent: psutil.Process) -> None:
     except psutil.NoSuchProcess:
         return
     _signal(family[:1], signal.SIGTERM)
-    _, left = psutil.wait_procs(family, timeout=STOP_PATIENCE_SECONDS)
+    left = _wait_for_end(family)
     _signal(left, signal.SIGKILL)
-    psutil.wait_procs(left, timeout=STOP_PATIENCE_SECONDS)
+    _wait_for_end(left)
+
+
+def _wait_for_end(processes: Sequence[psutil.Process]) -> list[psutil.Process]:
+    """Wait a while for processes to end; return those that still run."""
+    deadline = time.monotonic() + STOP_PATIENCE_SECONDS
+    while (left := [each for each in processes if _runs(each)]) and time.monotonic() < deadline:
+        time.sleep(POLL_SECONDS)
+    return left
+
+
+def _runs(process: psutil.Process) -> bool:
+    """Tell whether it runs; a zombie does not, whoever is to collect it."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def _signal(processes: Sequence[psutil.Process], number: signal.Signals) -> None:
