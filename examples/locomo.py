@@ -247,12 +247,12 @@ def show(report: Report) -> None:
     for column in (
         "",
         "R@10",
-        *(f"category {kind}" for kind in kinds),
+        *(f"cat {kind}" for kind in kinds),
         "p50 ms",
         "p95 ms",
         "empty",
     ):
-        table.add_column(column, justify="right" if column else "left")
+        table.add_column(column, justify="right" if column else "left", no_wrap=True)
     for name, answers in _rows(report):
         p50, p95 = _percentiles(answers.milliseconds)
         shares = [f"{answers.by_category[kind]:.3f}" for kind in kinds]
@@ -271,9 +271,9 @@ def show(report: Report) -> None:
 
 def _rows(report: Report) -> list[tuple[str, Answers]]:
     return [
-        ("BM25 of this example", report.bm25),
+        ("BM25", report.bm25),
         ("recall, no floor", report.no_floor),
-        ("recall, default options", report.defaults),
+        ("recall, defaults", report.defaults),
     ]
 
 
