@@ -31,22 +31,29 @@ class Blanker:
         own = [span for span in spans if span.event == event_id]
         event = self.store.event(scope, owner.epoch, event_id)
         self._make_episodes_again(scope, owner, event, event_id, own)
-        if event is None or (revised := blank_event(event, own)) == event:
-            return event
-        changes: list[Change] = [ReviseEvent(revised, event.text)]
+        revised = None if event is None else blank_event(event, own)
+        changes: list[Change] = []
+        if event is not None and revised is not None and revised != event:
+            changes.append(ReviseEvent(revised, event.text))
+        # What is pinned outlives its event.
         pinned = self.store.extraction(scope, owner.epoch, event_id)
-        if pinned is not None:
-            changes.append(PutExtraction(pinned.without(own), owner.epoch, replaces=True))
-        self.store.commit(scope, changes, guard=owner)
+        if pinned is not None and (left := pinned.without(own)) != pinned:
+            changes.append(PutExtraction(left, owner.epoch, replaces=True))
+        if changes:
+            self.store.commit(scope, changes, guard=owner)
         return revised
 
     def _make_episodes_again(
         self, scope: Scope, owner: Owner, event: Event | None, event_id: str, own: Sequence[Span]
     ) -> None:
         made = {edge.record for edge in self.store.edges(scope, owner.epoch, event_id)}
-        for episode in self.store.episodes(scope, owner.epoch, made).values():
+        for record in sorted(made):
+            # Read one by one: a change of an episode gives the next one a new revision.
+            episode = self.store.episodes(scope, owner.epoch, [record]).get(record)
+            if episode is None or not any(span.overlaps(episode.span) for span in own):
+                continue
             left = _left_of(episode, event, own)
-            if left == episode.text or not any(span.overlaps(episode.span) for span in own):
+            if left == episode.text:
                 continue
             changes = (
                 self.episodes.revise(scope, episode, left)
@@ -61,5 +68,7 @@ def _left_of(episode: Episode, event: Event | None, spans: Sequence[Span]) -> st
     """Return what is left of an episode; of its own text, where its event has expired."""
     start, end = episode.span.start, episode.span.end
     if event is None:
+        if len(episode.text) != end - start:
+            return ""  # words were taken before: nobody knows any more where the others stand
         return readable(blank(episode.text, [(s.start - start, s.end - start) for s in spans]))
     return readable(blank(event.text, [(s.start, s.end) for s in spans])[start:end])
