@@ -35,6 +35,8 @@ def test_blanking_keeps_lengths_and_every_character_outside(
         inside = any(start <= place < end for start, end in spans)
         assert blanked[place] == (BLANK if inside else character)
     assert blank(blanked, spans) == blanked
+    size, was = (len(each.encode(errors="replace")) for each in (blanked, text))
+    assert size <= was, "a turn as long as an item may be still fits"
 
 
 @pytest.mark.law(6)

@@ -8,8 +8,12 @@ from muniment.domain.events import Event, Span
 from muniment.domain.identity import Digester
 from muniment.domain.text import NORMALISER, identifiers, normalise, sentences
 
-BLANK = "\u2588"
-"""Stands for each erased character, so that the offsets of what remains stay valid."""
+BLANK = "\x1a"
+"""Stands for each erased character, so that the offsets of what remains stay valid.
+
+The character that ASCII has for it, SUBSTITUTE: it takes one byte, so that a turn never grows by
+being blanked, beyond what one item of the store holds; and it is neither a letter nor a space.
+"""
 
 _BLANKED = re.compile(f"[\\s.,;:!?]*{BLANK}[{BLANK}\\s.,;:!?]*")
 _SHORTEST_VALUE = 3  # shorter values ("34", "no") would blank unrelated words elsewhere in the turn
