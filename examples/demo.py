@@ -182,7 +182,7 @@ def forget_one(people: Cast, record: Record, words: str) -> None:
     gone_from_index(people, record["id"])
     items = people.hero.recall(text, k=50, floor=0)
     left = [item for item in items["facts"] + items["episodes"] if _holds(item, words)]
-    siblings = len(list(people.hero.records()))
+    beside = len(list(people.hero.records())) + len(list(people.bystander.records()))
     prove(
         Proof(
             f"“{words}” is in no item of the user",
@@ -199,7 +199,11 @@ def forget_one(people: Cast, record: Record, words: str) -> None:
             before_index,
         ),
         Proof(
-            "recall does not serve it", "its own words, no floor", len(left), "siblings", siblings
+            "recall does not serve it",
+            "its own words, no floor",
+            len(left),
+            "other memories",
+            beside,
         ),
     )
 

@@ -242,7 +242,9 @@ def measure(stack: Stack, conversation: Conversation) -> Report:
 
 def show(report: Report) -> None:
     """Print the report and keep it as JSON and as a small page with bars."""
-    table = Table(title=f"{report.conversation} on {report.index}: evidence R@{K}")
+    table = Table(
+        title=f"{report.conversation} on {report.index}: evidence R@{K}, also by category; ms"
+    )
     kinds = sorted(report.bm25.by_category)
     for column in (
         "",
