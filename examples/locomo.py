@@ -246,14 +246,8 @@ def show(report: Report) -> None:
         title=f"{report.conversation} on {report.index}: evidence R@{K}, also by category; ms"
     )
     kinds = sorted(report.bm25.by_category)
-    for column in (
-        "",
-        "R@10",
-        *(f"cat {kind}" for kind in kinds),
-        "p50 ms",
-        "p95 ms",
-        "empty",
-    ):
+    by_kind = [f"of {kind}" for kind in kinds]
+    for column in ("", f"R@{K}", *by_kind, "p50", "p95", "none"):
         table.add_column(column, justify="right" if column else "left", no_wrap=True)
     for name, answers in _rows(report):
         p50, p95 = _percentiles(answers.milliseconds)
@@ -262,7 +256,8 @@ def show(report: Report) -> None:
     screen.print(table)
     screen.print(
         f"{report.turns} turns in at {report.turns_per_second:.1f} a second, settled after "
-        f"{report.seconds_until_settled:.1f} s; {report.questions} questions"
+        f"{report.seconds_until_settled:.1f} s; {report.questions} questions by category; "
+        "none: found nothing"
     )
     REPORT.mkdir(parents=True, exist_ok=True)
     stem = REPORT / f"{report.conversation}-{report.index}"
