@@ -242,9 +242,7 @@ def measure(stack: Stack, conversation: Conversation) -> Report:
 
 def show(report: Report) -> None:
     """Print the report and keep it as JSON and as a small page with bars."""
-    table = Table(
-        title=f"{report.conversation} on {report.index}: evidence R@{K}, also by category; ms"
-    )
+    table = Table(title=f"{report.conversation} on {report.index}: evidence R@{K}; times in ms")
     kinds = sorted(report.bm25.by_category)
     by_kind = [f"of {kind}" for kind in kinds]
     for column in ("", f"R@{K}", *by_kind, "p50", "p95", "none"):
