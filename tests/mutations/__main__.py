@@ -1,4 +1,4 @@
-"""Break each law on purpose and expect its tests to notice: `python -m tests.mutations [NAME …]`."""
+"""Break each law on purpose and expect its tests to notice (`make mutate`)."""
 
 import argparse
 import shutil

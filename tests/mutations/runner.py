@@ -18,7 +18,7 @@ BUILD = ROOT / "build" / "mutate"
 OTHERS = ("tests/unit/domain", "tests/unit/app", "tests/unit/edge")
 """Where the other laws' tests are that are quick and need nothing but Python."""
 
-_COPIED = ("pyproject.toml", "layers", "functions", "tests")
+_COPIED = ("pyproject.toml", "layers", "functions", "local", "tests")
 _LEFT_OUT = ("tests/e2e", "tests/infra", "layers/core/python/muniment/adapters/constants")
 _SECONDS = 600
 _TESTS_FAILED = 1  # of pytest's exit codes the one that says so; the others are errors
@@ -110,7 +110,7 @@ def _pytest(
     }
     command = [
         sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=line",
-        "-p", "no:cacheprovider", "-p", "tests.mutations.selection", *arguments,
+        "-p", "tests.mutations.selection", *arguments,
     ]  # fmt: skip
     return subprocess.run(
         command, cwd=copy, env=environment, capture_output=True, text=True, check=False,
