@@ -110,3 +110,8 @@ def test_the_first_gate_that_refuses_gives_the_reason() -> None:
     wrong = stated(value="", start=3, confidence=0.0)
     assert reason(wrong) is Reason.TRIVIAL
     assert reason(replace(wrong, value="Oslo")) is Reason.NOT_IN_EVENT
+
+
+def test_a_fact_without_a_name_is_trivial() -> None:
+    assert reason(replace(stated(), attribute="")) is Reason.TRIVIAL
+    assert reason(replace(stated(), attribute="city")) is not Reason.TRIVIAL

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from muniment.domain.events import Event
-from muniment.domain.forgetting import BLANK, identifier_digests, text_digest, value_digest
+from muniment.domain.forgetting import (
+    BLANK,
+    forgotten_spans,
+    identifier_digests,
+    text_digest,
+    value_digest,
+)
 from muniment.domain.identity import Digester
 from muniment.domain.records import Candidate, Effect, Kind
 from muniment.domain.substance import has_substance
@@ -38,9 +44,11 @@ Gate = Callable[[Candidate, Evidence], Reason | None]
 
 
 def substance(candidate: Candidate, _: Evidence) -> Reason | None:
-    """Refuse what is empty or says nothing."""
+    """Refuse what is empty or says nothing, and a fact whose attribute has no name."""
     if candidate.kind is Kind.EPISODE:
         return None if has_substance(candidate.text) else Reason.TRIVIAL
+    if not candidate.attribute:
+        return Reason.TRIVIAL  # all such would be one fact
     if candidate.effect is Effect.ASSERT and not (candidate.value or "").strip():
         return Reason.TRIVIAL
     return None if candidate.text.strip() else Reason.TRIVIAL
@@ -62,8 +70,11 @@ def tombstone(candidate: Candidate, evidence: Evidence) -> Reason | None:
     digester, tombstones = evidence.digester, evidence.tombstones
     if not tombstones:
         return None
-    if candidate.kind is Kind.FACT and BLANK in candidate.text:
-        return Reason.FORGOTTEN
+    if candidate.kind is Kind.FACT:
+        # An explicit memory may hold several sentences, or be the value of an attribute.
+        said = (candidate.text, candidate.value or "")
+        if BLANK in candidate.text or any(forgotten_spans(digester, s, tombstones) for s in said):
+            return Reason.FORGOTTEN
     digests = {text_digest(digester, candidate.text)}
     if candidate.attribute and candidate.value:
         digests.add(value_digest(digester, candidate.attribute, candidate.value))
