@@ -159,3 +159,34 @@ def test_a_retry_replays_what_was_pinned_and_does_not_ask_again(
     memory.extract_event(job, last_try=False)
     assert memory.extractor.asked == ["t1"]
     assert ada.values() == {"city": "Oslo"}
+
+
+def test_a_key_that_is_used_again_after_its_day_names_another_operation(
+    memory: Memory, ada: Person
+) -> None:
+    first = ada.send(turn("my city is Oslo"), key="k", body="one")
+    memory.clock.forward(timedelta(hours=25))
+    second = ada.send(turn("my city is Bergen"), key="k", body="two")
+    memory.settle()
+    assert first.operation != second.operation
+    for accepted in (first, second):
+        found = ada.operation(accepted.operation)
+        assert [event.id for event in found.events] == [event.id for event in accepted.events]
+        assert found.status == "done"
+
+
+def test_one_key_for_the_owner_and_an_agent_who_store_the_same(memory: Memory, ada: Person) -> None:
+    def store(*, by_agent: bool) -> str:
+        stored = memory.remember(
+            ada.scope, NewMemory("the boats are blue"), by_agent=by_agent, idempotency_key="k",
+            fingerprint="body",
+        )  # fmt: skip
+        return stored.provenance
+
+    assert store(by_agent=True) == "model_inferred"
+    assert store(by_agent=False) == "user_stated", "a statement of its own"
+    with pytest.raises(IdempotencyConflictError):
+        memory.remember(
+            ada.scope, NewMemory("the boats are red"), by_agent=False, idempotency_key="k",
+            fingerprint="another",
+        )  # fmt: skip

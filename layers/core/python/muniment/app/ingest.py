@@ -117,9 +117,12 @@ class RecordEvents:
         for event in events:
             _require_same(event, known.get(event.id))
         operation = Operation(
-            id=ids.operation("key", idempotency_key)
-            if idempotency_key
-            else ids.operation("events", *(event.id for event in events)),
+            # With the events beside the key: one that is used again when it is no longer kept
+            # names another operation.
+            id=ids.operation(
+                *(("key", idempotency_key) if idempotency_key else ("events",)),
+                *(event.id for event in events),
+            ),
             epoch=owner.epoch,
             created_at=self.clock(),
             events=tuple(event.id for event in events),

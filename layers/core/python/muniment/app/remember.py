@@ -61,7 +61,7 @@ class Remember:
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
             event = self._event(ids, memory, by_agent)
             candidate = _candidate(event, memory)
-            self._require_same_use(scope, ids, idempotency_key, fingerprint)
+            is_kept = self._is_kept(scope, ids, idempotency_key, fingerprint)
             evidence = Evidence(event, ids.digester, self.store.tombstones(scope, owner.epoch))
             reason = judge(candidate, evidence)
             if reason is not None:
@@ -69,7 +69,7 @@ class Remember:
             decision = self.facts.decide(scope, ids, event, candidate, memory.expires_at)
             if decision.changes:
                 changes = self._changes(scope, ids, event, candidate, decision)
-                if idempotency_key is not None:
+                if idempotency_key is not None and not is_kept:
                     until = event.received_at + IDEMPOTENCY_KEPT
                     operation = ids.operation("store", event.id)
                     used = Idempotency(
@@ -83,14 +83,18 @@ class Remember:
 
         return until_fresh(decide)
 
-    def _require_same_use(
+    def _is_kept(
         self, scope: Scope, ids: Ids, idempotency_key: str | None, fingerprint: str
-    ) -> None:
+    ) -> bool:
+        """Whether the key was used for this body; raise if it was used for another."""
         if idempotency_key is None:
-            return
+            return False
         used = self.store.idempotency(scope, ids.key(idempotency_key))
-        if used and used.expires_at > self.clock() and used.fingerprint != fingerprint:
+        if used is None or used.expires_at <= self.clock():
+            return False
+        if used.fingerprint != fingerprint:
             raise IdempotencyConflictError("the Idempotency-Key was used for another body")
+        return True
 
     def _event(self, ids: Ids, memory: NewMemory, by_agent: bool) -> Event:  # noqa: FBT001
         text = memory.text or f"{memory.attribute}: {memory.value}"
