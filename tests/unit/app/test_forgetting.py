@@ -260,3 +260,35 @@ def test_an_erasure_is_not_done_while_a_probe_finds_something(
         assert ada.erasure(erasure.id).status == "failed"
     memory.carry_on(job, last_try=True)
     assert ada.erasure(erasure.id).status == "done"
+
+
+@pytest.mark.law(6)
+def test_a_forgotten_sentence_does_not_come_back_among_others_of_an_explicit_memory(
+    memory: Memory, ada: Person
+) -> None:
+    ada.tell(turn("my word is banana"))
+    ada.forget(ada.facts()["word"].id)
+    for again in (
+        NewMemory("The rain came down. My word is banana!"),
+        NewMemory(None, "hint", "MY WORD IS BANANA"),
+    ):
+        with pytest.raises(RefusedError, match="forgotten"):
+            ada.note(again)
+    assert b"banana" not in memory.bytes().lower()
+    assert ada.note(NewMemory("The rain came down. My word is apple.")).text
+
+
+@pytest.mark.law(6)
+def test_an_erasure_that_failed_is_carried_on_when_it_is_asked_for_again(
+    memory: Memory, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fact = locker_told(ada)
+    memory.forget_record(ada.scope, fact)
+    with monkeypatch.context() as broken:
+        broken.setattr(type(memory.index), "remove", lambda *_: None)
+        with pytest.raises(Exception, match="index"):
+            memory.carry_on(memory.erasure.take()[0], last_try=True)
+    assert memory.forget_record(ada.scope, fact).status == "failed"
+    memory.settle()
+    assert memory.forget_record(ada.scope, fact).status == "done"
+    assert memory.erasure.jobs == [], "what is done is not queued again"
