@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import re
 from dataclasses import dataclass
 
 from muniment.app.errors import InvalidCursorError, NotFoundError
@@ -21,6 +22,8 @@ from muniment.domain.fold import HistoryEntry, history
 from muniment.domain.passages import statement
 from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.scope import Scope
+
+_RECORD = re.compile(r"[ef]_[a-z2-7]{26}")
 
 OUTLIVES = {
     "point_in_time_backups": "35 days",
@@ -207,10 +210,12 @@ def _read_cursor(cursor: str | None, kind: Kind | None) -> tuple[Kind, str | Non
         return kind or Kind.FACT, None
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
-        name, bar, after = base64.urlsafe_b64decode(padded).decode().partition("|")
+        name, _, after = base64.urlsafe_b64decode(padded).decode().partition("|")
         current = Kind(name)
     except (binascii.Error, ValueError) as error:
         raise InvalidCursorError("the cursor is not one that a list returned") from error
-    if not bar or (kind is not None and kind is not current):
+    if kind is not None and kind is not current:
         raise InvalidCursorError("the cursor belongs to another list")
+    if after and not _RECORD.fullmatch(after):
+        raise InvalidCursorError("the cursor is not one that a list returned")
     return current, after or None
