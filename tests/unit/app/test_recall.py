@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.app.errors import NotFoundError
 from muniment.app.ports import Hit, IndexAnswer, IndexQuery, UnavailableError
 from muniment.app.remember import NewMemory
@@ -196,3 +197,12 @@ def test_the_trace_of_a_recall_holds_no_text(memory: Memory, ada: Person) -> Non
     kept = repr(trace)
     for word in ("harbour", "boats", "nobody", "Oslo"):
         assert word not in kept
+
+
+def test_a_fact_whose_encoding_is_beyond_the_pages_is_found_by_search(
+    ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(ada)
+    # Two pages of encodings hold fewer facts than two pages of heads.
+    monkeypatch.setattr(DynamoStore, "fact_vectors", lambda *_: {})
+    assert "harbour: Oslo" in texts(ada.recall("harbour"))

@@ -92,7 +92,10 @@ class FindCandidates:
             # Facts beyond the pages that recall reads are found by search.
             beyond = [record for record in found.of(Kind.FACT) if record not in facts]
             facts |= self.store.facts(scope, epoch, beyond)
-            vectors = self.store.vectors(scope, epoch, beyond) | fact_vectors.result()
+            near = fact_vectors.result()
+            # So are encodings beyond their pages, which hold fewer of them than of heads.
+            far = [record for record in found.of(Kind.FACT) if record not in near]
+            vectors = near | self.store.vectors(scope, epoch, far)
             episodes, turn_vectors = turns.result()
         shown = {
             fact.id: fact
