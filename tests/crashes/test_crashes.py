@@ -135,6 +135,7 @@ def test_asking_to_forget_a_record(system: Lab) -> None:
     assert len(system.queued(RESOURCES.erasure)) >= 1
 
 
+@pytest.mark.law(6)
 def test_forgetting_a_record(system: Lab) -> None:
     told(system)
     system.invoke(
@@ -152,6 +153,7 @@ def test_asking_to_erase_a_user(system: Lab) -> None:
     assert len(system.queued(RESOURCES.erasure)) >= 1
 
 
+@pytest.mark.law(6)
 def test_erasing_a_user(system: Lab) -> None:
     told(system)
     system.invoke("delete", delete("/v1/memory/me", "/v1/memory/{user}"))

@@ -1,0 +1,56 @@
+"""The page of the laws names tests and patches that are there, and leaves none out."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.mutations import marks, patches
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "laws.md").read_text(encoding="utf-8")
+LAWS = range(1, 11)
+
+MARKED = marks.every()
+
+
+def section(law: int) -> str:
+    """Return what the page says of a law."""
+    found = re.search(rf"^## {law}\. .*?(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    assert found is not None, f"the page has no law {law}"
+    return found[0]
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_every_test_that_the_page_names_holds_the_law(law: int) -> None:
+    named = re.findall(r"^\| `(tests/\S+)` \| (.+) \|$", section(law), re.MULTILINE)
+    assert named
+    for file, tests in named:
+        own = {each.test for each in MARKED if (each.law, each.file) == (law, file)}
+        assert set(re.findall(r"`(\w+)`", tests)) <= own, file
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_every_file_with_tests_of_a_law_is_named(law: int) -> None:
+    files = {each.file for each in MARKED if each.law == law}
+    assert files
+    assert {file for file in files if f"`{file}`" not in section(law)} == set()
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_the_patches_of_a_law_are_named_and_no_others(law: int) -> None:
+    own = {mutation.name for mutation in patches.every() if mutation.law == law}
+    assert own
+    assert set(re.findall(r"`(law\d\d-[\w-]+)`", section(law))) == own
+
+
+@pytest.mark.parametrize("mutation", patches.every(), ids=lambda mutation: mutation.name)
+def test_a_patch_changes_the_product_and_its_tests_hold_its_law(
+    mutation: patches.Mutation,
+) -> None:
+    assert mutation.law in LAWS
+    assert mutation.changes
+    assert all(changed.startswith("layers/core/python/") for changed in mutation.changes)
+    for test in mutation.tests:
+        file, _, name = test.partition("::")
+        assert marks.Marked(mutation.law, file, name.partition("[")[0]) in MARKED
