@@ -176,9 +176,12 @@ class Memory:
         return Remember(self.store, self.keys, self.fact_writer, self.clock)
 
     @cached_property
+    def doom(self) -> Doom:
+        return Doom(self.store, self.fact_writer)
+
+    @cached_property
     def forget_record(self) -> ForgetRecord:
-        doom = Doom(self.store, self.fact_writer)
-        return ForgetRecord(self.store, self.keys, self.erasure, doom, self.clock)
+        return ForgetRecord(self.store, self.keys, self.erasure, self.doom, self.clock)
 
     @cached_property
     def erase_owner(self) -> EraseOwner:
@@ -187,8 +190,9 @@ class Memory:
     @cached_property
     def carry_on(self) -> CarryOnErasure:
         return CarryOnErasure(
-            self.store, self.worklist, self.index, self.projector, self.episode_writer, self.clock
-        )
+            self.store, self.worklist, self.index, self.projector, self.episode_writer, self.doom,
+            self.clock,
+        )  # fmt: skip
 
     @cached_property
     def nightly(self) -> Nightly:

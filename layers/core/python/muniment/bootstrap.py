@@ -296,9 +296,11 @@ def erase_owner() -> "EraseOwner":
 @cache
 def carry_on_erasure() -> "CarryOnErasure":
     """Return the use case that works an erasure off."""
+    from muniment.app.erasing import Doom
     from muniment.app.purge import CarryOnErasure
 
-    return CarryOnErasure(store(), worklist(), index(), _projector(), _episodes(), clock)
+    doom = Doom(store(), _facts())
+    return CarryOnErasure(store(), worklist(), index(), _projector(), _episodes(), doom, clock)
 
 
 @cache

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from muniment.app.changes import Change, DropAssertion, ReplaceAssertion
 from muniment.app.facts import FactWriter
+from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.domain.events import Event, Span
-from muniment.domain.fold import fold, same_value
+from muniment.domain.fold import fold, same_value, strongest_first
 from muniment.domain.forgetting import (
     forgotten_spans,
     identifier_digests,
@@ -21,9 +22,14 @@ from muniment.domain.forgetting import (
     tombstones_of,
 )
 from muniment.domain.heads import make_boundary
-from muniment.domain.ids import Ids
+from muniment.domain.ids import FACT_PREFIX, Ids
 from muniment.domain.records import Assertion, Effect, Episode, Fact
 from muniment.domain.scope import Scope
+
+COMMIT = 80
+"""Changes of facts in one commit: a transaction of the store holds 100, and others go with them."""
+
+_HEAD = 2  # changes that write a fact's head and its encoding
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +148,59 @@ class Doom:
             following.update(place.episode for place in after)
         return frozenset(following.difference(doomed))
 
-    def changes(self, scope: Scope, ids: Ids, doomed: Doomed) -> list[Change]:
-        """Return the changes that take the assertions out of their facts."""
+    def changes(
+        self, scope: Scope, epoch: int, assertions: Mapping[str, Sequence[Assertion]]
+    ) -> list[Change]:
+        """Return the changes that take assertions out of their facts: what one commit holds.
+
+        The strongest of a fact go first: its boundary outweighs those that are still there.
+        """
         changes: list[Change] = []
-        heads = self.store.facts(scope, ids.epoch, doomed.assertions)
-        for fact_id, erased in doomed.assertions.items():
-            known = self.store.assertions(scope, ids.epoch, fact_id)
-            left, own = self._without(ids.epoch, known, erased)
+        heads = self.store.facts(scope, epoch, assertions)
+        for fact_id, erased in assertions.items():
+            room = COMMIT - len(changes) - _HEAD
+            if room <= 0:
+                break
+            known = self.store.assertions(scope, epoch, fact_id)
+            left, own = self._without(epoch, known, strongest_first(erased))
             head = heads[fact_id]
-            changes += own
-            changes += self.facts.refold(ids, fact_id, head.revision, left)[1]
+            fact, headed = self.facts.refold(epoch, fact_id, head.revision, left)
+            changes += own[:room]
+            if replace(fact, revision=head.revision) != head:
+                changes += headed
         return changes
+
+    def finish(
+        self, scope: Scope, epoch: int, spans: Sequence[Span], records: Iterable[str]
+    ) -> None:
+        """Take what cites the spans and did not fit into the first commit; safe to repeat."""
+
+        def take() -> bool:
+            owner = self.store.owner(scope)
+            if owner.epoch != epoch:
+                return False
+            changes = self.changes(scope, epoch, self._left(scope, epoch, spans, records))
+            if changes:
+                self.store.commit(scope, changes, guard=owner)
+            return bool(changes)
+
+        while until_fresh(take):
+            pass
+
+    def _left(
+        self, scope: Scope, epoch: int, spans: Sequence[Span], records: Iterable[str]
+    ) -> dict[str, list[Assertion]]:
+        """Return the assertions that still cite one of the spans, by fact."""
+        found = {
+            fact: [
+                assertion
+                for assertion in self.store.assertions(scope, epoch, fact)
+                if (cited := assertion.span) and any(cited.overlaps(span) for span in spans)
+            ]
+            for fact in records
+            if fact.startswith(FACT_PREFIX)
+        }
+        return {fact: cited for fact, cited in found.items() if cited}
 
     def _without(
         self, epoch: int, known: Sequence[Assertion], erased: Sequence[Assertion]

@@ -61,7 +61,7 @@ class FactWriter:
         if any(assertion.id == other.id for other in known):
             return Decision(outcome, fact=head)
         was = head.revision if head else 0
-        fact, changes = self.refold(ids, fact_id, was, [*known, assertion])
+        fact, changes = self.refold(ids.epoch, fact_id, was, [*known, assertion])
         edge = Edge(event.id, candidate.span.start, candidate.span.end, fact_id, assertion.id)
         return Decision(
             outcome,
@@ -75,13 +75,13 @@ class FactWriter:
         )
 
     def refold(
-        self, ids: Ids, fact_id: str, was: int, assertions: Sequence[Assertion]
+        self, epoch: int, fact_id: str, was: int, assertions: Sequence[Assertion]
     ) -> tuple[Fact, list[Change]]:
         """Return the head that the assertions give, with the changes that write it."""
         folded = fold(assertions, self.clock())
         if folded is None:
             raise ValueError("a fact has at least one assertion")
-        fact = make_head(HeadKey(fact_id, ids.epoch, was + 1), folded)
+        fact = make_head(HeadKey(fact_id, epoch, was + 1), folded)
         return fact, [PutFact(fact, was), self._vector(fact, folded)]
 
     def _vector(self, fact: Fact, folded: Folded) -> Change:

@@ -36,6 +36,7 @@ class ForgetRecord:
         """Return the erasure; the same again when it is asked for again."""
         erasure = until_fresh(lambda: self._decide(scope, record_id))
         if erasure.status != "done":  # one that failed is carried on when it is asked for again
+            self.doom.finish(scope, erasure.epoch, erasure.cited, erasure.records)
             self.queue.send([ErasureJob(scope, erasure.id)])
         return erasure_view(erasure)
 
@@ -61,11 +62,9 @@ class ForgetRecord:
             if isinstance(record, Fact)
             else self.doom.of_episode(scope, ids, record)
         )
-        return self._commit(scope, owner, ids, doomed, erasure_id)
+        return self._commit(scope, owner, doomed, erasure_id)
 
-    def _commit(
-        self, scope: Scope, owner: Owner, ids: Ids, doomed: Doomed, erasure_id: str
-    ) -> Erasure:
+    def _commit(self, scope: Scope, owner: Owner, doomed: Doomed, erasure_id: str) -> Erasure:
         now = self.clock()
         erasure = Erasure(
             id=erasure_id, target="record", epoch=owner.epoch, created_at=now,
@@ -76,7 +75,7 @@ class ForgetRecord:
         governed = replace(owner, governance=owner.governance + 1, holds=owner.holds | holds)
         changes: list[Change] = [
             GovernOwner(governed, was=owner),
-            *self.doom.changes(scope, ids, doomed),
+            *self.doom.changes(scope, owner.epoch, doomed.assertions),
             PutTombstones(erasure_id, owner.epoch, doomed.tombstones),
             PutErasure(erasure, new=True),
             PutAudit(now, "erase_record", erasure_id, owner.epoch),

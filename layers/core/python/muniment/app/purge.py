@@ -10,6 +10,7 @@ from muniment.app.changes import (
     PutErasure,
 )
 from muniment.app.episodes import EpisodeWriter
+from muniment.app.erasing import Doom
 from muniment.app.ports import Clock, ErasureJob, Index
 from muniment.app.projection import Projector
 from muniment.app.retrying import until_fresh
@@ -33,6 +34,7 @@ class CarryOnErasure:
     index: Index
     projector: Projector
     episodes: EpisodeWriter
+    doom: Doom
     clock: Clock
 
     def __call__(self, job: ErasureJob, *, last_try: bool) -> None:
@@ -84,7 +86,8 @@ class CarryOnErasure:
     # --- one record ---------------------------------------------------------------------------
 
     def _record(self, scope: Scope, erasure: Erasure) -> None:
-        spans = [Span(*span) for span in erasure.spans]
+        spans = erasure.cited
+        self.doom.finish(scope, erasure.epoch, spans, erasure.records)
         for event in sorted({span.event for span in spans}):
             until_fresh(lambda e=event: self._make_again(scope, erasure, e, spans))  # type: ignore[misc]
         owner = self.store.owner(scope)

@@ -139,6 +139,11 @@ class Erasure:
     """What was left in each place when the job ended; all zero, or the job goes on."""
     finished_at: datetime | None = None
 
+    @property
+    def cited(self) -> list[Span]:
+        """The quotes to blank."""
+        return [Span(*span) for span in self.spans]
+
 
 @dataclass(frozen=True, slots=True)
 class Counts:

@@ -40,6 +40,11 @@ def _precedence(assertion: Assertion) -> tuple[int, datetime, datetime, str]:
     )
 
 
+def strongest_first(assertions: Iterable[Assertion]) -> list[Assertion]:
+    """Return the assertions in the order in which they would win."""
+    return sorted(assertions, key=_precedence, reverse=True)
+
+
 def _recency(assertion: Assertion) -> tuple[datetime, datetime, str]:
     return assertion.valid_from, assertion.observed_at, assertion.id
 
