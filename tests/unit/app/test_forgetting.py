@@ -292,3 +292,18 @@ def test_an_erasure_that_failed_is_carried_on_when_it_is_asked_for_again(
     memory.settle()
     assert memory.forget_record(ada.scope, fact).status == "done"
     assert memory.erasure.jobs == [], "what is done is not queued again"
+
+
+@pytest.mark.law(6)
+def test_a_forgotten_turn_does_not_come_back_sentence_by_sentence(
+    memory: Memory, ada: Person
+) -> None:
+    ada.tell(turn("We hid the key under the stone. Thank you! The rain came down.", 0))
+    (episode,) = ada.episodes().values()
+    ada.forget(episode.id)
+    ada.tell(
+        turn("Hello Ben, listen. we hid the key under the STONE", 1),
+        turn("Thank you! The stone is on Ben's roof", 2),
+    )  # fmt: skip
+    assert set(ada.episodes()) == {"Hello Ben, listen", "Thank you! The stone is on Ben's roof"}
+    assert b"hid the key" not in memory.bytes()

@@ -18,7 +18,7 @@ from muniment.domain.forgetting import (
     identifier_digests,
     occurrences,
     sentence_around,
-    text_digest,
+    statement_digests,
     tombstones_of,
 )
 from muniment.domain.heads import make_boundary
@@ -87,8 +87,8 @@ class Doom:
         """Return what goes with an episode."""
         events = self.store.events(scope, ids.epoch, [episode.span.event])
         doomed = self._with_derived(scope, ids, (episode.span,), events, {})
-        own = text_digest(ids.digester, episode.text)
-        return replace(doomed, tombstones=doomed.tombstones | {own})
+        own = statement_digests(ids.digester, episode.text)
+        return replace(doomed, tombstones=doomed.tombstones | own)
 
     def _elsewhere(self, scope: Scope, ids: Ids, value: str) -> list[Span]:
         """Return the sentences of any turn that name an identifier of `value`.

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from muniment.domain.events import Event, Span
 from muniment.domain.identity import Digester
+from muniment.domain.substance import has_substance
 from muniment.domain.text import NORMALISER, identifiers, normalise, sentences
 
 BLANK = "\x1a"
@@ -27,6 +28,12 @@ def value_digest(digester: Digester, attribute: str, value: str) -> str:
 def text_digest(digester: Digester, text: str) -> str:
     """Return the tombstone of a statement, whatever its case, spacing and punctuation."""
     return digester.digest("tombstone-text", NORMALISER, normalise(text))
+
+
+def statement_digests(digester: Digester, text: str) -> frozenset[str]:
+    """Return the tombstones of a turn: of all of it, and of each sentence that says something."""
+    said = (text[start:end] for start, end in sentences(text))
+    return frozenset(text_digest(digester, each) for each in (text, *filter(has_substance, said)))
 
 
 def identifier_digests(digester: Digester, text: str) -> frozenset[str]:
