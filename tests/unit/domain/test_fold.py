@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muniment.domain.fold import fold, history, same_value
-from muniment.domain.heads import HeadKey, make_boundary, make_head
+from muniment.domain.heads import SOURCES, HeadKey, make_boundary, make_head
 from muniment.domain.records import Assertion, Effect, Provenance, Status
 from tests.unit.domain.samples import DAY, NOW, said, sets
 
@@ -202,3 +202,13 @@ def test_history_has_every_assertion_once(known: list[Assertion]) -> None:
     assert sorted(e.assertion.id for e in entries) == sorted(a.id for a in known)
     ids = {a.id for a in known}
     assert all(e.superseded_by is None or e.superseded_by in ids for e in entries)
+
+
+def test_a_head_names_its_latest_sources_and_does_not_grow_without_end() -> None:
+    said_often = [said("Oslo", day, source=f"s{day % 7}") for day in range(SOURCES + 9)]
+    folded = fold(said_often, NOW)
+    assert folded is not None
+    head = make_head(HeadKey("f_1", 1, 1), folded)
+    spans = [assertion.span for assertion in said_often]
+    assert head.sources == tuple(span.event for span in spans[9:] if span)
+    assert head.times_seen == 7

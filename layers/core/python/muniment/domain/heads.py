@@ -1,5 +1,6 @@
 """From a fold to the head of a fact."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -7,6 +8,10 @@ from muniment.domain.events import Event
 from muniment.domain.fold import Folded
 from muniment.domain.records import Assertion, Candidate, Effect, Fact, Status
 from muniment.domain.trust import provenance, source
+
+SOURCES = 50
+"""Events that a head names, the latest. Recall reads every head, and an item of the store has its
+limit; the assertions name them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +39,13 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         confidence=winner.confidence, valid_from=winner.valid_from,
         observed_at=winner.observed_at, assertion=winner.id,
         contested_by=folded.contesting.id if folded.contesting else None,
-        sources=tuple(dict.fromkeys(a.span.event for a in folded.support if a.span)),
+        sources=_latest(a.span.event for a in folded.support if a.span),
         times_seen=folded.independent_sources, expires_at=winner.expires_at,
     )  # fmt: skip
+
+
+def _latest(events: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(events))[-SOURCES:]
 
 
 def make_assertion(

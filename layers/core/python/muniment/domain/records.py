@@ -119,7 +119,7 @@ class Fact:
     assertion: str | None = None
     contested_by: str | None = None
     sources: tuple[str, ...] = ()
-    """Ids of the events that support the current value."""
+    """Ids of the events that support the current value: the latest, oldest first."""
     times_seen: int = 0
     """Independent sources of the current value."""
     expires_at: datetime | None = None
