@@ -61,17 +61,24 @@ class CarryOnErasure:
             entries = self.index.count(scope, erasure.epoch + 1)
             erasure = replace(erasure, counted={**counted, "index_entries": entries})
             self._save(scope, erasure)
+        probes = self._purge(scope, erasure)
+        if any(probes.values()):
+            # What was on its way to the index when the epoch changed has arrived by now.
+            probes = self._purge(scope, erasure)
+        self._end(scope, erasure, probes, [])
+
+    def _purge(self, scope: Scope, erasure: Erasure) -> dict[str, int]:
+        """Remove all there is, page by page; return what is left of it, by place."""
         while self.store.purge_page(scope, erasure.epoch):
             pass
         self.index.purge(scope, erasure.epoch + 1)
         for pending in self._pending(scope, erasure):
             self.worklist.ended(pending)
-        probes = {
+        return {
             "records": sum(self.store.count_before(scope, erasure.epoch).values()),
             "index": self.index.count(scope, erasure.epoch + 1),
             "pending": sum(1 for _ in self._pending(scope, erasure)),
         }
-        self._end(scope, erasure, probes, [])
 
     def _pending(self, scope: Scope, erasure: Erasure) -> list[Pending]:
         """Return the owner's operations from before the erasure that are on the work list."""
