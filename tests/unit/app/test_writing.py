@@ -190,3 +190,18 @@ def test_one_key_for_the_owner_and_an_agent_who_store_the_same(memory: Memory, a
             ada.scope, NewMemory("the boats are red"), by_agent=False, idempotency_key="k",
             fingerprint="another",
         )  # fmt: skip
+
+
+@pytest.mark.law(9)
+def test_a_turn_of_more_facts_than_are_kept_says_so(
+    memory: Memory, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("muniment.app.extraction.MOST_FACTS", 2)
+    more = ada.tell(turn("my city is Oslo, my dog is Rex, my boat is Ida", 0))
+    found = ada.operation(more.operation)
+    assert (found.status, found.events[0].reason) == ("done", "over_budget")
+    assert set(ada.values()) == {"city", "dog"}
+    assert len(ada.episodes()) == 1, "the turn itself is kept"
+    enough = ada.tell(turn("my cat is Tom and my car is red", 1))
+    assert ada.operation(enough.operation).events[0].reason is None
+    assert set(ada.values()) == {"city", "dog", "cat", "car"}

@@ -1,5 +1,6 @@
 """From a stored event to records: pin, gate, commit each candidate, note what became of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from muniment.app.blanking import Blanker
@@ -19,6 +20,10 @@ from muniment.domain.scope import Scope
 
 TURNS_BEFORE = 6
 """Turns that an extractor sees beside the event."""
+
+MOST_FACTS = 250
+"""Facts of one turn. Each is a commit, and all of them are pinned in one item of the store; a turn
+that says more says so in its operation, and is kept whole in its episodes."""
 
 NOT_PINNED = ""
 """Version of an extraction that failed before anything was pinned; a redrive asks again."""
@@ -78,7 +83,13 @@ class ExtractEvent:
         if event is None:
             return None
         candidates = self.extractor.extract(event, self._surroundings(job.scope, event))
-        extraction = Extraction(event.id, self.extractor.version, tuple(candidates))
+        kept = _within_budget(candidates)
+        extraction = Extraction(
+            event.id,
+            self.extractor.version,
+            kept,
+            reason=Reason.OVER_BUDGET if len(kept) < len(candidates) else None,
+        )
         pin = PutExtraction(extraction, job.epoch, replaces=pinned is not None)
         self.store.commit(job.scope, [pin], guard=owner)
         return extraction
@@ -143,7 +154,8 @@ class ExtractEvent:
         pinned = self.store.extraction(job.scope, job.epoch, job.event)
         if pinned is None or pinned.status == "done":
             return
-        done = replace(pinned, status="done", outcomes=outcomes, reason=None)
+        reason = pinned.reason if pinned.reason == Reason.OVER_BUDGET else None
+        done = replace(pinned, status="done", outcomes=outcomes, reason=reason)
         self.store.commit(job.scope, [PutExtraction(done, job.epoch, replaces=True)], guard=owner)
 
     def _fail(self, job: ExtractionJob, reason: str) -> None:
@@ -165,3 +177,10 @@ class ExtractEvent:
         if owner.epoch != job.epoch:
             raise EpochEndedError
         return owner
+
+
+def _within_budget(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """Return the episodes and the first facts, in their order."""
+    facts = [candidate for candidate in candidates if candidate.kind is Kind.FACT]
+    over = {id(candidate) for candidate in facts[MOST_FACTS:]}
+    return tuple(candidate for candidate in candidates if id(candidate) not in over)

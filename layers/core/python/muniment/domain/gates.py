@@ -29,6 +29,7 @@ class Reason(StrEnum):
     DUPLICATE = "duplicate"
     LOW_CONFIDENCE = "low_confidence"
     EPOCH_ENDED = "epoch_ended"
+    OVER_BUDGET = "over_budget"
 
 
 @dataclass(frozen=True, slots=True)
