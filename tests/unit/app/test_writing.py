@@ -205,3 +205,25 @@ def test_a_turn_of_more_facts_than_are_kept_says_so(
     enough = ada.tell(turn("my cat is Tom and my car is red", 1))
     assert ada.operation(enough.operation).events[0].reason is None
     assert set(ada.values()) == {"city", "dog", "cat", "car"}
+
+
+def test_statements_without_a_word_are_refused_instead_of_replacing_each_other(
+    ada: Person,
+) -> None:
+    assert ada.note(NewMemory("the boats are blue")).text == "the boats are blue"
+    for text in ("!!", "\N{SHRUG}", "the of"):
+        with pytest.raises(RefusedError, match="trivial"):
+            ada.note(NewMemory(text))
+    assert len(ada.facts()) == 1
+
+
+@pytest.mark.law(6)
+def test_what_is_refused_as_superseded_is_not_kept(memory: Memory, ada: Person) -> None:
+    ada.tell(turn("my city is Oslo", at=memory.clock.now))
+    ada.forget(ada.facts()["city"].id)
+    with pytest.raises(RefusedError, match="superseded"):
+        ada.note(NewMemory(None, "city", "Milan"), by_agent=True)
+    assert b"Milan" not in memory.bytes()
+    memory.clock.forward(timedelta(minutes=1))
+    assert ada.note(NewMemory(None, "city", "Milan")).value == "Milan"
+    assert b"Milan" in memory.bytes()

@@ -15,7 +15,7 @@ from muniment.app.stored import Extraction, Idempotency, Operation
 from muniment.app.views import RecordView
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.gates import Evidence, judge
-from muniment.domain.grammar.attributes import canonical, gist
+from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.records import Candidate, Kind
 from muniment.domain.scope import Scope
@@ -67,6 +67,8 @@ class Remember:
             if reason is not None:
                 raise RefusedError(reason)
             decision = self.facts.decide(scope, ids, event, candidate, memory.expires_at)
+            if decision.fact is None or not decision.fact.readable:
+                raise RefusedError("superseded")  # and not kept
             if decision.changes:
                 changes = self._changes(scope, ids, event, candidate, decision)
                 if idempotency_key is not None and not is_kept:
@@ -77,8 +79,6 @@ class Remember:
                     )
                     changes.append(PutIdempotency(used))
                 self.store.commit(scope, changes, guard=owner)
-            if decision.fact is None or not decision.fact.readable:
-                raise RefusedError("superseded")
             return record_view(decision.fact)
 
         return until_fresh(decide)
@@ -127,8 +127,14 @@ class Remember:
 
 def _candidate(event: Event, memory: NewMemory) -> Candidate:
     value = memory.value or event.text
-    attribute = canonical(memory.attribute) if memory.attribute else f"note_{gist(event.text)}"
+    attribute = canonical(memory.attribute) if memory.attribute else _note(event.text)
     return Candidate(
         kind=Kind.FACT, span=Span(event.id, 0, len(event.text)), text=event.text,
         attribute=attribute, value=value, family="explicit",
     )  # fmt: skip
+
+
+def _note(text: str) -> str:
+    """Return the attribute of a statement; none if no word names it: such would be one fact."""
+    name = gist(text)
+    return "" if name == UNNAMED else f"note_{name}"

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from muniment.domain.grammar import vocabulary as words
 from muniment.domain.text import normalise
 
+UNNAMED = "unnamed"
+"""The gist of a statement without a content word."""
+
 ALIASES: Mapping[str, str] = {
     "name": "full name, first name",
     "surname": "last name, family name",
@@ -130,7 +133,7 @@ def gist(statement: str, count: int = 5) -> str:
         for word in _WORD.findall(normalise(statement))
         if word not in _DETERMINERS and word not in words.PRONOUNS
     ]
-    return snake(" ".join(content[:count])) or "unnamed"
+    return snake(" ".join(content[:count])) or UNNAMED
 
 
 def content_words(texts: Iterable[str]) -> frozenset[str]:
