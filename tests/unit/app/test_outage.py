@@ -7,8 +7,9 @@ import pytest
 
 from muniment.app.ports import ExtractionJob, UnavailableError
 from muniment.app.remember import NewMemory
+from muniment.domain.ids import Ids
 from tests.support.faults import cancelled, error, throttled
-from tests.support.memory import Memory, Person, of_kinds, turn
+from tests.support.memory import Memory, Person, turn
 from tests.support.resources import LEDGER, Row
 
 OUTAGES = {
@@ -74,8 +75,8 @@ STEPS = {
 
 
 def city(memory: Memory) -> str:
-    (fact,) = (row["id"] for row in of_kinds(memory.rows(), "1F") if row["attribute"] == "city")
-    return str(fact)
+    """Return the id of the fact, also when its head has lost its attribute."""
+    return Ids(memory.keys.digester("acme"), memory.scope(), 1).fact("user", "city")
 
 
 def everything(memory: Memory) -> list[Row]:
