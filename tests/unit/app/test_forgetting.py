@@ -125,6 +125,8 @@ def test_a_word_does_not_come_back_as_a_fact(memory: Memory, ada: Person) -> Non
     ada.tell(turn("my city is Oslo", 0), turn("my dog is Rex", 1))
     ada.forget(ada.facts()["city"].id)
     ada.tell(turn("Well, my city is oslo of course", 5), turn("my dog is Rex as well", 6))
+    with pytest.raises(RefusedError, match="forgotten"):
+        ada.note(NewMemory(attribute="city", value="OSLO"))
     assert ada.values() == {"dog": "Rex"}
     assert "my dog is Rex as well" in ada.episodes(), "what is not forgotten is kept"
 
