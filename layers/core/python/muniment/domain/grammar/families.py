@@ -101,6 +101,8 @@ PREDICATES: tuple[Family, ...] = (
         (
             ("I've just moved to Porto!", "residence", "Porto"),
             ("I moved to Genoa last month", "residence", "Genoa"),
+            ("We moved to Rome two years ago", "residence", "Rome"),
+            ("I moved to San Remo a few weeks ago", "residence", "San Remo"),
             ("Last year we moved from Turin to Genoa", "residence", "Genoa"),
         ),
         (

@@ -51,6 +51,7 @@ _STOPS = {
     "place": (
         r"with|since|for|where|because|and\s+(?!herzegovina)|as|when|until|during|alone|together"
         r"|to|full-time|part-time|right|on|that|by|in|near|last|this|yesterday|recently"
+        r"|(?:an?|\w{2,7}|a\s+few|\d{1,3})\s+(?:days?|weeks?|months?|years?)\s+ago"
     ),
     "organisation": (
         r"as|since|for|where|in|on|because|who|that|until|and|full-time|part-time|when|during|doing"
