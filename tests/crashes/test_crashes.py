@@ -135,6 +135,21 @@ def test_asking_to_forget_a_record(system: Lab) -> None:
     assert len(system.queued(RESOURCES.erasure)) >= 1
 
 
+def test_asking_to_forget_what_takes_several_commits(
+    system: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("muniment.app.erasing.COMMIT", 4)
+    told(system)
+    again = [
+        {**TURNS[1], "id": f"again{n}", "position": 9 + n, "text": "My locker code is zebra-4471."}
+        for n in range(3)
+    ]
+    system.invoke("write", post(again, key="k2"))
+    system.invoke("extract", queue_event(*system.queued(RESOURCES.extraction)))
+    event = delete(f"/v1/memory/me/records/{locker(system)}", "/v1/memory/{user}/records/{id}")
+    assert die_everywhere(system, Invocation("delete", event)) > 20
+
+
 @pytest.mark.law(6)
 def test_forgetting_a_record(system: Lab) -> None:
     told(system)
