@@ -18,8 +18,12 @@ BUILD = ROOT / "build" / "mutate"
 OTHERS = ("tests/unit/domain", "tests/unit/app", "tests/unit/edge")
 """Where the other laws' tests are that are quick and need nothing but Python."""
 
+_SLOW = ("--ignore=tests/unit/app/test_large_erasures.py",)
+"""Their size is their point; they hold law 6 only, as many quick ones do."""
+
 _COPIED = ("pyproject.toml", "layers", "functions", "local", "tests")
 _LEFT_OUT = ("tests/e2e", "tests/infra", "layers/core/python/muniment/adapters/constants")
+_UNWANTED = (EXCEPT, "PYTEST_ADDOPTS", "PYTHONDONTWRITEBYTECODE")
 _SECONDS = 600
 _TESTS_FAILED = 1  # of pytest's exit codes the one that says so; the others are errors
 
@@ -74,7 +78,7 @@ def _run(copy: Path, mutation: Mutation) -> Report:
         if named.returncode != _TESTS_FAILED or "failed" not in named.stdout:
             return Report(mutation, Verdict.BROKEN, named.stdout + named.stderr)
     laws = ",".join(map(str, sorted(mutation.laws)))
-    others = _pytest(copy, OTHERS, {EXCEPT: laws})
+    others = _pytest(copy, [*OTHERS, *_SLOW], {EXCEPT: laws})
     if others.returncode == _TESTS_FAILED:
         return Report(mutation, Verdict.SPREAD, others.stdout)
     if others.returncode:
@@ -103,9 +107,10 @@ def _pytest(
     copy: Path, arguments: Sequence[str], variables: dict[str, str]
 ) -> "subprocess.CompletedProcess[str]":
     environment = {
-        **{k: v for k, v in os.environ.items() if k not in (EXCEPT, "PYTEST_ADDOPTS")},
+        **{k: v for k, v in os.environ.items() if k not in _UNWANTED},
         "PYTHONPATH": os.pathsep.join([str(copy), str(copy / "layers/core/python")]),
-        "PYTHONDONTWRITEBYTECODE": "1",
+        # Bytecode of what all copies import is made once.
+        "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode"),
         **variables,
     }
     command = [

@@ -23,8 +23,15 @@ class Faults:
 
     def __post_init__(self) -> None:
         # Of two hooks the more exactly named one runs first, and `QuickDynamo` names the service.
-        service = self.client.meta.service_model.service_id.hyphenize()
-        self.client.meta.events.register_first(f"before-call.{service}", self._before)
+        self.client.meta.events.register_first(self._event, self._before)
+
+    def leave(self) -> None:
+        """Let the client's calls alone from now on."""
+        self.client.meta.events.unregister(self._event, self._before)
+
+    @property
+    def _event(self) -> str:
+        return f"before-call.{self.client.meta.service_model.service_id.hyphenize()}"
 
     @property
     def calls(self) -> int:

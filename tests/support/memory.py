@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import boto3
 from botocore.config import Config
@@ -16,7 +16,7 @@ from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.dynamodb.keys import TENANTS
 from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.stream import touched
-from muniment.adapters.dynamodb.table import Table, Transactions
+from muniment.adapters.dynamodb.table import Table, Transactions, from_item, to_item
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.adapters.sqlite_index import SqliteIndex
@@ -45,7 +45,7 @@ from tests.support.encoder import NotingEncoder
 from tests.support.extractor import PlainExtractor
 from tests.support.faults import Faults
 from tests.support.quick_dynamo import QuickDynamo
-from tests.support.resources import LEDGER, RECORDS, Row, create_tables, rows
+from tests.support.resources import LEDGER, RECORDS, Row
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -53,7 +53,14 @@ if TYPE_CHECKING:
 NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
+_idle: list["DynamoDBClient"] = []
+"""Clients that no memory uses: making one takes as long as a test."""
+
 _ONE_TRY = Config(retries={"mode": "standard", "total_max_attempts": 1})
+
+
+def _make_client() -> "DynamoDBClient":
+    return boto3.client("dynamodb", config=_ONE_TRY)
 
 
 @dataclass
@@ -124,14 +131,14 @@ class Memory:
     tables: QuickDynamo = field(default_factory=QuickDynamo, repr=False)
 
     def __post_init__(self) -> None:
-        self.dynamodb: DynamoDBClient = boto3.client("dynamodb", config=_ONE_TRY)
+        self.dynamodb = _idle.pop() if _idle else _make_client()
         self.tables.serve(self.dynamodb)
-        self._beside: DynamoDBClient = boto3.client("dynamodb", config=_ONE_TRY)
-        self.tables.serve(self._beside)
-        create_tables(self._beside)
-        self.records = Table(self.dynamodb, RECORDS)
+        for table in (RECORDS, LEDGER):
+            self.tables.call("CreateTable", {"TableName": table})
         # What the adapter of the digest keys does when it makes a tenant's key.
-        Table(self._beside, RECORDS).put({"pk": TENANTS, "sk": "acme"})
+        known = to_item({"pk": TENANTS, "sk": "acme"})
+        self.tables.call("PutItem", {"TableName": RECORDS, "Item": known})
+        self.records = Table(self.dynamodb, RECORDS)
         self.store = DynamoStore(
             self.records,
             Table(self.dynamodb, LEDGER),
@@ -141,6 +148,12 @@ class Memory:
         self.worklist = DynamoWorkList(self.records)
         self.index = SqliteIndex(self.index_path)
         self.index.ensure()
+
+    def close(self) -> None:
+        """Give the client back, for another memory."""
+        self.tables.leave(self.dynamodb)
+        self.faults.leave()
+        _idle.append(self.dynamodb)
 
     @cached_property
     def faults(self) -> Faults:
@@ -248,7 +261,9 @@ class Memory:
 
     def rows(self, table: str = RECORDS) -> list[Row]:
         """Return every item of a table."""
-        return rows(self._beside, table)
+        items: Any = self.tables.tables[table].values()  # for the stubs, a value is a TypedDict
+        found = map(from_item, items)
+        return sorted(found, key=lambda row: (row["pk"], row["sk"]))
 
     def bytes(self) -> bytes:
         """Return everything that is kept anywhere, for looking for what must not be there."""
@@ -332,7 +347,11 @@ class Person:
 def fresh(folder: Path) -> Iterator[Memory]:
     """Give an empty memory, with its index in `folder`."""
     with TemporaryDirectory(dir=folder) as index:
-        yield Memory(Path(index) / "index.sqlite")
+        memory = Memory(Path(index) / "index.sqlite")
+        try:
+            yield memory
+        finally:
+            memory.close()
 
 
 def without(fields: Sequence[str], found: Sequence[Row]) -> list[Row]:

@@ -43,6 +43,10 @@ class QuickDynamo:
         """Answer the calls of a botocore client from now on."""
         client.meta.events.register_last("before-call.dynamodb", self._before_call)
 
+    def leave(self, client: Any) -> None:
+        """Answer the calls of a client no more."""
+        client.meta.events.unregister("before-call.dynamodb", self._before_call)
+
     def _before_call(self, model: Any, params: Request, **_: object) -> tuple[Any, Any]:
         try:
             with self._lock:
