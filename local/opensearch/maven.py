@@ -3,20 +3,19 @@
 Jars and classes are kept under `build/opensearch`; a start then takes some seconds.
 """
 
-import fcntl
 import hashlib
 import os
 import re
 import shutil
 import subprocess
 import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from local.errors import SetupError
+from local.locks import exclusively
 from local.opensearch.health import Found, answers
 from local.paths import BUILD
 from local.ports import free_port
@@ -56,7 +55,7 @@ _PATIENCE_SECONDS: Final = 120.0
 
 def start(workdir: Path, say: Callable[[str], None]) -> Found:
     """Start the node and return its URL and process. Raises SetupError without JDK or Maven."""
-    with _exclusively(workdir):
+    with exclusively(workdir):
         if found := running(workdir):
             return found
         java = _Java.find()
@@ -124,7 +123,7 @@ def _class_path(java: _Java, say: Callable[[str], None]) -> str:
     """Return the class path, after fetching and compiling what is not in the cache."""
     core, plugins, classes = CACHE / "core", CACHE / "plugins", CACHE / "classes"
     class_path = os.pathsep.join([str(classes), f"{core}/*", f"{plugins}/*"])
-    with _exclusively(CACHE):
+    with exclusively(CACHE):
         stamp = CACHE / "made-from"
         if not stamp.exists() or stamp.read_text() != _digest():
             stamp.unlink(missing_ok=True)
@@ -181,15 +180,6 @@ def _digest() -> str:
     """Return what identifies the node: its code and its dependencies."""
     made_from = _SOURCE.read_bytes() + _POM.read_bytes() + "".join(_PLUGIN_ZIPS).encode()
     return hashlib.sha256(made_from).hexdigest()
-
-
-@contextmanager
-def _exclusively(folder: Path) -> Iterator[None]:
-    """Hold the folder against other processes that provide an engine at the same time."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def _service(workdir: Path) -> Service:

@@ -1,5 +1,6 @@
 import hashlib
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -73,3 +74,17 @@ def test_without_any_source_the_error_says_how_to_give_a_folder(
     monkeypatch.setattr(model, "_SOURCES", {})
     with pytest.raises(SetupError, match="MUNIMENT_MODEL=/that/folder"):
         model.provide(lambda _: None, tmp_path / "model")
+
+
+def test_many_who_ask_at_once_fetch_it_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAVEN_MIRROR", repository(tmp_path / "repository", BYTES))
+    said: list[str] = []
+
+    def ask(_: int) -> list[str]:
+        return model.mismatches(model.provide(said.append, tmp_path / "model"))
+
+    with ThreadPoolExecutor(8) as processes:
+        assert list(processes.map(ask, range(8))) == [[]] * 8
+    assert [line for line in said if "trying" in line] == ["model: trying the Maven artifact"]
