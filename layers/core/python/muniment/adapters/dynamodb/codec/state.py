@@ -1,0 +1,111 @@
+"""The owner's state, operations, jobs and traces, to items and back."""
+
+from collections.abc import Mapping
+
+from muniment.adapters.dynamodb.codec.values import at, epoch_seconds, maybe_at, time
+from muniment.adapters.dynamodb.table import Item
+from muniment.app.stored import (
+    Counts,
+    Edge,
+    Erasure,
+    Idempotency,
+    Operation,
+    Owner,
+    RecallTrace,
+)
+
+
+def owner(value: Owner) -> Mapping[str, object]:
+    """Encode the owner's state."""
+    return {
+        "epoch": value.epoch,
+        "governance": value.governance,
+        "erasing": tuple(sorted(value.holds)),
+    }
+
+
+def to_owner(item: Item | None) -> Owner:
+    """Decode the owner's state; none is the first epoch."""
+    if item is None:
+        return Owner()
+    return Owner(item["epoch"], item["governance"], frozenset(item.get("erasing", ())))
+
+
+def to_counts(item: Item | None) -> Counts:
+    """Decode the owner's counts."""
+    return Counts() if item is None else Counts(item["facts"], item["episodes"])
+
+
+def operation(value: Operation) -> Mapping[str, object]:
+    """Encode an operation."""
+    return {
+        "id": value.id, "epoch": value.epoch, "created_at": time(value.created_at),
+        "events": value.events, "known": value.known,
+    }  # fmt: skip
+
+
+def to_operation(item: Item) -> Operation:
+    """Decode an operation."""
+    return Operation(
+        item["id"], item["epoch"], at(item["created_at"]), tuple(item["events"]),
+        tuple(item["known"]),
+    )  # fmt: skip
+
+
+def idempotency(value: Idempotency) -> Mapping[str, object]:
+    """Encode the use of an Idempotency-Key."""
+    return {
+        "key": value.key, "fingerprint": value.fingerprint, "operation": value.operation,
+        "epoch": value.epoch, "expires_at": time(value.expires_at),
+        "ttl": epoch_seconds(value.expires_at),
+    }  # fmt: skip
+
+
+def to_idempotency(item: Item) -> Idempotency:
+    """Decode the use of an Idempotency-Key."""
+    return Idempotency(
+        item["key"], item["fingerprint"], item["operation"], item["epoch"],
+        at(item["expires_at"]),
+    )  # fmt: skip
+
+
+def edge(value: Edge) -> Mapping[str, object]:
+    """Encode a reverse edge."""
+    return {
+        "event": value.event, "start": value.start, "end": value.end, "record": value.record,
+        "assertion": value.assertion,
+    }  # fmt: skip
+
+
+def to_edge(item: Item) -> Edge:
+    """Decode a reverse edge."""
+    return Edge(item["event"], item["start"], item["end"], item["record"], item.get("assertion"))
+
+
+def erasure(value: Erasure) -> Mapping[str, object]:
+    """Encode an erasure job or receipt."""
+    return {
+        "id": value.id, "target": value.target, "epoch": value.epoch,
+        "created_at": time(value.created_at), "status": value.status,
+        "spans": value.spans, "records": value.records, "counted": value.counted,
+        "probes": value.probes, "finished_at": time(value.finished_at),
+    }  # fmt: skip
+
+
+def to_erasure(item: Item) -> Erasure:
+    """Decode an erasure job or receipt."""
+    return Erasure(
+        id=item["id"], target=item["target"], epoch=item["epoch"],
+        created_at=at(item["created_at"]), status=item["status"],
+        spans=tuple((s[0], s[1], s[2]) for s in item.get("spans", ())),
+        records=tuple(item.get("records", ())), counted=item.get("counted", {}),
+        probes=item.get("probes", {}), finished_at=maybe_at(item.get("finished_at")),
+    )  # fmt: skip
+
+
+def trace(value: RecallTrace) -> Mapping[str, object]:
+    """Encode the trace of a recall."""
+    return {
+        "at": time(value.at), "items": value.items, "tokens": value.tokens,
+        "relevance": value.relevance, "degraded": value.degraded,
+    }  # fmt: skip

@@ -1,0 +1,40 @@
+"""What a tenant may decide about its memory; the defaults are named and versioned.
+
+A policy is data. The gates read it from their evidence, and every record names the version it was
+judged under.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from muniment.domain.records import Provenance
+
+CONFIDENCE_FLOOR = 0.6
+"""The floor of confidence, the same for every extractor (design, section 3)."""
+
+DISCOUNTS: Mapping[Provenance, float] = {
+    Provenance.TOOL_VERIFIED: 1.0,
+    Provenance.USER_STATED: 1.0,
+    Provenance.OBSERVED: 0.9,
+    Provenance.MODEL_INFERRED: 0.8,
+}
+"""What a class takes off a candidate's confidence before it is held against the floor: a guess
+must be surer of itself than the owner's own words. Ours; ordered as the classes are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """One version of a tenant's policy."""
+
+    name: str = "default"
+    version: int = 1
+    confidence_floor: float = CONFIDENCE_FLOOR
+    discounts: Mapping[Provenance, float] = field(default_factory=lambda: DISCOUNTS)
+
+    @property
+    def label(self) -> str:
+        """Name and version, as records carry it."""
+        return f"{self.name}/{self.version}"
+
+
+DEFAULT = Policy()
