@@ -1,13 +1,16 @@
 """Each gate lets the good one through and names what is wrong with the other."""
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
-from muniment.domain.events import Span
+from muniment.domain.events import Role, Span
 from muniment.domain.forgetting import blank_event, identifier_digests, text_digest, value_digest
-from muniment.domain.gates import CONFIDENCE_FLOOR, Evidence, Reason, judge
+from muniment.domain.gates import GATES, Evidence, judge
+from muniment.domain.policy import CONFIDENCE_FLOOR, Policy
 from muniment.domain.records import Candidate, Effect
+from muniment.domain.rulings import GatePassage, Judgement, Reason, Verdict
 from tests.unit.domain.samples import DIGESTER, OTHER_KEY, event, stated, turn
 
 NOTHING = frozenset[str]()
@@ -17,7 +20,7 @@ def reason(
     candidate: Candidate, tombstones: frozenset[str] = NOTHING, text: str | None = None
 ) -> Reason | None:
     shown = event() if text is None else event(text)
-    return judge(candidate, Evidence(shown, DIGESTER, tombstones))
+    return judge(candidate, Evidence(shown, DIGESTER, tombstones)).reason
 
 
 def test_what_is_said_passes() -> None:
@@ -98,12 +101,49 @@ def test_what_was_blanked_is_not_stated_again() -> None:
     blanked = blank_event(event(), [Span("t1", 0, 15)])
     candidate = stated(blanked.text[:15], value=None, effect=Effect.RETRACT)
     evidence = Evidence(blanked, DIGESTER, frozenset(["any"]))
-    assert judge(candidate, evidence) is Reason.FORGOTTEN
+    assert judge(candidate, evidence).reason is Reason.FORGOTTEN
 
 
 def test_what_its_extractor_doubts_is_refused() -> None:
     assert reason(stated(confidence=CONFIDENCE_FLOOR)) is None
     assert reason(stated(confidence=CONFIDENCE_FLOOR - 0.01)) is Reason.LOW_CONFIDENCE
+
+
+@pytest.mark.law(3)
+def test_a_weaker_class_must_be_surer() -> None:
+    text = event().text
+    guess = event(role=Role.ASSISTANT, by_owner=False)
+    doubted = turn(text)
+    doubted = replace(doubted, confidence=0.7)
+    assert judge(doubted, Evidence(event(), DIGESTER, NOTHING)).reason is None
+    said = judge(doubted, Evidence(guess, DIGESTER, NOTHING))
+    assert said.reason is Reason.LOW_CONFIDENCE
+    lower = Policy(confidence_floor=0.5)
+    assert judge(doubted, Evidence(guess, DIGESTER, NOTHING, lower)).reason is None
+
+
+def test_the_way_through_the_gates_is_told() -> None:
+    gates = [gate.__name__ for gate in GATES]
+    passed = judge(stated(), Evidence(event(), DIGESTER, NOTHING))
+    assert [p.gate for p in passed.passages] == gates
+    assert passed.verdict is Verdict.PASSED
+    assert not passed.objections
+    refused = judge(stated(value="Rome"), Evidence(event(), DIGESTER, NOTHING))
+    assert [p.gate for p in refused.passages] == gates[:2]
+    assert refused.objections == (GatePassage("grounding", Verdict.REFUSED, Reason.NOT_IN_EVENT),)
+
+
+def test_the_most_severe_word_counts_and_of_two_alike_the_first() -> None:
+    def way(*verdicts: Verdict) -> Judgement:
+        reasons = list(Reason)
+        return Judgement(tuple(GatePassage(f"g{n}", v, reasons[n]) for n, v in enumerate(verdicts)))
+
+    proposed, held, refused = Verdict.PROPOSED, Verdict.QUARANTINED, Verdict.REFUSED
+    for order in permutations((Verdict.PASSED, proposed, held)):
+        assert way(*order).verdict is held
+        assert way(*order, refused).verdict is refused
+    assert way(proposed, held, held).reason is list(Reason)[1]
+    assert way().verdict is Verdict.PASSED
 
 
 def test_the_first_gate_that_refuses_gives_the_reason() -> None:

@@ -10,8 +10,8 @@ from muniment.adapters.pattern_extractor import PatternExtractor
 from muniment.app.ports import Extractor, Surroundings
 from muniment.domain.events import Event, Role
 from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
-from muniment.domain.gates import CONFIDENCE_FLOOR
 from muniment.domain.grammar.episodes import LONGEST
+from muniment.domain.policy import CONFIDENCE_FLOOR
 from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
 
 NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)

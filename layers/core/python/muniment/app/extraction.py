@@ -10,12 +10,13 @@ from muniment.app.facts import FactWriter
 from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Surroundings
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
-from muniment.app.stored import Extraction, Outcome, Owner
+from muniment.app.stored import Became, Extraction, Outcome, Owner
 from muniment.domain.events import Event, Span
 from muniment.domain.forgetting import forgotten_spans
-from muniment.domain.gates import Evidence, Reason, judge
+from muniment.domain.gates import Evidence, judge
 from muniment.domain.ids import Ids
 from muniment.domain.records import Candidate, Kind
+from muniment.domain.rulings import Reason, Verdict
 from muniment.domain.scope import Scope
 
 TURNS_BEFORE = 6
@@ -121,15 +122,18 @@ class ExtractEvent:
         tombstones = self.store.tombstones(job.scope, job.epoch)
         event = self._event(job.scope, owner, job.event, tombstones)
         if event is None:
-            return Outcome(candidate.kind, committed=False, reason=Reason.NOT_IN_EVENT)
+            return Outcome(candidate.kind, Became.REJECTED, reason=Reason.NOT_IN_EVENT)
         if candidate.kind is Kind.EPISODE:
             # Its words are the event's, as they are now: some may have been erased since.
             span = candidate.span
             candidate = replace(candidate, text=event.text[span.start : span.end])
         digester = self.keys.digester(job.scope.tenant)
-        reason = judge(candidate, Evidence(event, digester, tombstones))
-        if reason is not None:
-            return Outcome(candidate.kind, committed=False, reason=reason)
+        judgement = judge(candidate, Evidence(event, digester, tombstones))
+        if judgement.verdict is not Verdict.PASSED:
+            return Outcome(
+                candidate.kind, Became.REJECTED, reason=judgement.reason,
+                objections=judgement.objections,
+            )  # fmt: skip
         ids = Ids(digester, job.scope, job.epoch)
         if candidate.kind is Kind.EPISODE:
             return self._commit_episode(job.scope, owner, ids, event, candidate)
@@ -144,7 +148,7 @@ class ExtractEvent:
         changes = self.episodes.add(scope, ids, event, candidate)
         if changes:
             self.store.commit(scope, changes, guard=owner)
-        return Outcome(Kind.EPISODE, committed=True, record=ids.episode(candidate.span))
+        return Outcome(Kind.EPISODE, Became.COMMITTED, record=ids.episode(candidate.span))
 
     # --- ending -------------------------------------------------------------------------------
 

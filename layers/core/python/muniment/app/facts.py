@@ -15,7 +15,7 @@ from muniment.app.changes import (
 )
 from muniment.app.ports import Clock, Encoder
 from muniment.app.storage import Store
-from muniment.app.stored import Edge, Outcome, StoredVector
+from muniment.app.stored import Became, Edge, Outcome, StoredVector
 from muniment.domain.events import Event
 from muniment.domain.fold import Folded, fold
 from muniment.domain.heads import HeadKey, make_assertion, make_head
@@ -57,7 +57,7 @@ class FactWriter:
         )
         known = self.store.assertions(scope, ids.epoch, fact_id)
         head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
-        outcome = Outcome(Kind.FACT, committed=True, record=fact_id)
+        outcome = Outcome(Kind.FACT, Became.COMMITTED, record=fact_id)
         if any(assertion.id == other.id for other in known):
             return Decision(outcome, fact=head)
         was = head.revision if head else 0

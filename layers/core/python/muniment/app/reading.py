@@ -197,8 +197,10 @@ def _event_view(event: str, extraction: Extraction | None) -> EventOutcomeView:
 
 
 def _outcome_view(outcome: Outcome) -> OutcomeView:
-    said = "committed" if outcome.committed else "rejected"
-    return OutcomeView(outcome.kind.value, said, outcome.record, outcome.reason)
+    return OutcomeView(
+        outcome.kind.value, outcome.became.value, outcome.record, outcome.reason,
+        outcome.objections,
+    )  # fmt: skip
 
 
 def _cursor(kind: Kind, after: str) -> str:

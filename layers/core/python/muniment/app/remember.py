@@ -63,9 +63,9 @@ class Remember:
             candidate = _candidate(event, memory)
             is_kept = self._is_kept(scope, ids, idempotency_key, fingerprint)
             evidence = Evidence(event, ids.digester, self.store.tombstones(scope, owner.epoch))
-            reason = judge(candidate, evidence)
-            if reason is not None:
-                raise RefusedError(reason)
+            judgement = judge(candidate, evidence)
+            if judgement.reason is not None:
+                raise RefusedError(judgement.reason)
             decision = self.facts.decide(scope, ids, event, candidate, memory.expires_at)
             if decision.fact is None or not decision.fact.readable:
                 raise RefusedError("superseded")  # and not kept

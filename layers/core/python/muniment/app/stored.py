@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 
 from muniment.app.ports import Encoded
 from muniment.domain.events import Span
 from muniment.domain.records import Candidate, Fact, Kind, Neighbours
+from muniment.domain.rulings import GatePassage
 from muniment.domain.scope import Scope
 
 
@@ -34,14 +36,25 @@ def hold(erasure: str, event: str) -> str:
     return f"{erasure}/{event}"
 
 
+class Became(StrEnum):
+    """What a candidate became; part of the API."""
+
+    COMMITTED = "committed"
+    PROPOSED = "proposed"
+    QUARANTINED = "quarantined"
+    REJECTED = "rejected"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one candidate."""
 
     kind: Kind
-    committed: bool
+    became: Became
     record: str | None = None
     reason: str | None = None
+    objections: tuple[GatePassage, ...] = ()
+    """What each gate said that did not simply let it pass."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from muniment.domain.records import Kind, Status
+from muniment.domain.rulings import GatePassage
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,11 @@ class OutcomeView:
     """What became of one candidate; without text."""
 
     kind: str
-    outcome: str  # committed, rejected
+    outcome: str  # committed, proposed, quarantined, rejected
     record: str | None = None
     reason: str | None = None
+    gates: tuple[GatePassage, ...] = ()
+    """What gates said that did not simply let it pass, in their order."""
 
 
 @dataclass(frozen=True, slots=True)

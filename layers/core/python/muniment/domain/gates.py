@@ -1,8 +1,13 @@
-"""The gates, in order: each a named pure function that admits a candidate or says why not."""
+"""The gates, in order: each a named pure function that lets a candidate pass or says why not.
+
+What a gate refuses is not kept, and the gates after it are not asked. What one proposes or puts in
+quarantine still meets the later gates, of which one may refuse it; the most severe word counts.
+The order is of reasons: first what is no statement at all, then whether it was said, then what
+must not be kept, then what somebody has to look at, and doubt last.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 
 from muniment.domain.events import Event
 from muniment.domain.forgetting import (
@@ -13,23 +18,11 @@ from muniment.domain.forgetting import (
     value_digest,
 )
 from muniment.domain.identity import Digester
+from muniment.domain.policy import DEFAULT, Policy
 from muniment.domain.records import Candidate, Effect, Kind
+from muniment.domain.rulings import GatePassage, Judgement, Reason, Refuse, Ruling, Verdict
 from muniment.domain.substance import has_substance
-
-CONFIDENCE_FLOOR = 0.6
-"""The policy's floor, the same for every extractor (design, section 3)."""
-
-
-class Reason(StrEnum):
-    """Stable codes of refusals; part of the API."""
-
-    TRIVIAL = "trivial"
-    NOT_IN_EVENT = "not_in_event"
-    FORGOTTEN = "forgotten"
-    DUPLICATE = "duplicate"
-    LOW_CONFIDENCE = "low_confidence"
-    EPOCH_ENDED = "epoch_ended"
-    OVER_BUDGET = "over_budget"
+from muniment.domain.trust import provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +32,35 @@ class Evidence:
     event: Event
     digester: Digester
     tombstones: frozenset[str]
+    policy: Policy = DEFAULT
 
 
-Gate = Callable[[Candidate, Evidence], Reason | None]
+Gate = Callable[[Candidate, Evidence], Ruling | None]
 
 
-def substance(candidate: Candidate, _: Evidence) -> Reason | None:
+def substance(candidate: Candidate, _: Evidence) -> Ruling | None:
     """Refuse what is empty or says nothing, and a fact whose attribute has no name."""
     if candidate.kind is Kind.EPISODE:
-        return None if has_substance(candidate.text) else Reason.TRIVIAL
+        return None if has_substance(candidate.text) else Refuse(Reason.TRIVIAL)
     if not candidate.attribute:
-        return Reason.TRIVIAL  # all such would be one fact
+        return Refuse(Reason.TRIVIAL)  # all such would be one fact
     if candidate.effect is Effect.ASSERT and not (candidate.value or "").strip():
-        return Reason.TRIVIAL
-    return None if candidate.text.strip() else Reason.TRIVIAL
+        return Refuse(Reason.TRIVIAL)
+    return None if candidate.text.strip() else Refuse(Reason.TRIVIAL)
 
 
-def grounding(candidate: Candidate, evidence: Evidence) -> Reason | None:
+def grounding(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     """Refuse a span that is not in the event, or a value that is not in its span."""
     span, text = candidate.span, evidence.event.text
     inside = span.event == evidence.event.id and 0 <= span.start < span.end <= len(text)
     if not inside or text[span.start : span.end] != candidate.text:
-        return Reason.NOT_IN_EVENT
+        return Refuse(Reason.NOT_IN_EVENT)
     if candidate.value is not None and candidate.value not in candidate.text:
-        return Reason.NOT_IN_EVENT
+        return Refuse(Reason.NOT_IN_EVENT)
     return None
 
 
-def tombstone(candidate: Candidate, evidence: Evidence) -> Reason | None:
+def tombstone(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     """Refuse what was erased, in the words, the value or the identifiers it was erased by."""
     digester, tombstones = evidence.digester, evidence.tombstones
     if not tombstones:
@@ -75,22 +69,33 @@ def tombstone(candidate: Candidate, evidence: Evidence) -> Reason | None:
         # An explicit memory may hold several sentences, or be the value of an attribute.
         said = (candidate.text, candidate.value or "")
         if BLANK in candidate.text or any(forgotten_spans(digester, s, tombstones) for s in said):
-            return Reason.FORGOTTEN
+            return Refuse(Reason.FORGOTTEN)
     digests = {text_digest(digester, candidate.text)}
     if candidate.attribute and candidate.value:
         digests.add(value_digest(digester, candidate.attribute, candidate.value))
     digests |= identifier_digests(digester, candidate.text)
-    return Reason.FORGOTTEN if digests & tombstones else None
+    return Refuse(Reason.FORGOTTEN) if digests & tombstones else None
 
 
-def confidence(candidate: Candidate, _: Evidence) -> Reason | None:
-    """Refuse what the extractor itself doubts."""
-    return Reason.LOW_CONFIDENCE if candidate.confidence < CONFIDENCE_FLOOR else None
+def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
+    """Refuse what the extractor itself doubts, the sooner the weaker its class."""
+    policy = evidence.policy
+    discounted = candidate.confidence * policy.discounts[provenance(evidence.event)]
+    return Refuse(Reason.LOW_CONFIDENCE) if discounted < policy.confidence_floor else None
 
 
 GATES: tuple[Gate, ...] = (substance, grounding, tombstone, confidence)
 
 
-def judge(candidate: Candidate, evidence: Evidence) -> Reason | None:
-    """Return the reason of the first gate that refuses the candidate, or `None`."""
-    return next((reason for gate in GATES if (reason := gate(candidate, evidence))), None)
+def judge(candidate: Candidate, evidence: Evidence) -> Judgement:
+    """Return what the gates say, up to the first that refuses the candidate."""
+    passages: list[GatePassage] = []
+    for gate in GATES:
+        ruling = gate(candidate, evidence)
+        if ruling is None:
+            passages.append(GatePassage(gate.__name__, Verdict.PASSED))
+            continue
+        passages.append(GatePassage(gate.__name__, ruling.verdict, ruling.reason))
+        if isinstance(ruling, Refuse):
+            break
+    return Judgement(tuple(passages))

@@ -9,9 +9,11 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from muniment.app.stored import Became
 from muniment.app.views import Accepted
 from muniment.app.views import ErasureView as Erasure
 from muniment.domain.records import Effect, Kind, Status
+from muniment.domain.rulings import Verdict
 
 type Progress = Literal["pending", "done", "failed"]
 
@@ -143,13 +145,23 @@ class HistoryView(View):
         return cls.model_validate({"assertions": view})
 
 
+class GateView(View):
+    """What a gate said of a candidate."""
+
+    gate: str
+    verdict: Verdict
+    reason: str | None = None
+
+
 class OutcomeView(View):
     """What became of a candidate that was found in an event."""
 
     kind: Kind
-    outcome: Literal["committed", "rejected"]
+    outcome: Became
     reason: str | None = None
     record: str | None = None
+    gates: tuple[GateView, ...] = ()
+    """What gates said that did not simply let it pass, in their order."""
 
 
 class OperationEventView(View):

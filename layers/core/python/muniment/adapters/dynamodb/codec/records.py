@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, span, time, to_span
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.ports import Encoded
-from muniment.app.stored import Extraction, Outcome, StoredVector
+from muniment.app.stored import Became, Extraction, Outcome, StoredVector
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.records import (
     Assertion,
@@ -18,6 +18,7 @@ from muniment.domain.records import (
     Provenance,
     Status,
 )
+from muniment.domain.rulings import GatePassage, Reason, Verdict
 
 
 def event(value: Event) -> Mapping[str, object]:
@@ -162,29 +163,42 @@ def _to_candidate(item: Item) -> Candidate:
     )  # fmt: skip
 
 
+def _outcome(value: Outcome) -> Mapping[str, object]:
+    return {
+        "kind": value.kind.value, "became": value.became.value, "record": value.record,
+        "reason": value.reason,
+        "objections": [
+            (said.gate, said.verdict.value, said.reason.value if said.reason else "")
+            for said in value.objections
+        ] or None,
+    }  # fmt: skip
+
+
+def _to_outcome(item: Item) -> Outcome:
+    became = item.get("became") or ("committed" if item["committed"] else "rejected")
+    return Outcome(
+        kind=Kind(item["kind"]), became=Became(became), record=item.get("record"),
+        reason=item.get("reason"),
+        objections=tuple(
+            GatePassage(gate, Verdict(verdict), Reason(reason) if reason else None)
+            for gate, verdict, reason in item.get("objections", ())
+        ),
+    )  # fmt: skip
+
+
 def extraction(value: Extraction, epoch: int) -> Mapping[str, object]:
     """Encode pinned candidates and outcomes; an episode's text is not copied out of its event."""
     return {
         "event": value.event, "version": value.version, "epoch": epoch, "status": value.status,
-        "candidates": [_candidate(candidate) for candidate in value.candidates],
-        "outcomes": [
-            {"kind": o.kind.value, "committed": o.committed, "record": o.record, "reason": o.reason}
-            for o in value.outcomes
-        ],
-        "reason": value.reason,
+        "candidates": list(map(_candidate, value.candidates)),
+        "outcomes": list(map(_outcome, value.outcomes)), "reason": value.reason,
     }  # fmt: skip
 
 
 def to_extraction(item: Item) -> Extraction:
     """Decode pinned candidates and outcomes."""
     return Extraction(
-        event=item["event"],
-        version=item["version"],
-        candidates=tuple(map(_to_candidate, item["candidates"])),
-        status=item["status"],
-        outcomes=tuple(
-            Outcome(Kind(o["kind"]), o["committed"], o.get("record"), o.get("reason"))
-            for o in item["outcomes"]
-        ),
-        reason=item.get("reason"),
-    )
+        event=item["event"], version=item["version"],
+        candidates=tuple(map(_to_candidate, item["candidates"])), status=item["status"],
+        outcomes=tuple(map(_to_outcome, item["outcomes"])), reason=item.get("reason"),
+    )  # fmt: skip
