@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
-from muniment.domain.events import Event, Role, Span
+from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.identity import Digester
 from muniment.domain.records import Assertion, Candidate, Effect, Kind, Provenance
 
@@ -44,10 +44,11 @@ def event(
     role: Role = Role.USER,
     by_owner: bool = True,
     speaker: str | None = None,
+    door: Door = Door.EVENTS,
 ) -> Event:
     return Event(
         id="t1", session="s1", order="t1", role=role, text=text, occurred_at=NOW,
-        received_at=NOW, speaker=speaker, by_owner=by_owner,
+        received_at=NOW, speaker=speaker, by_owner=by_owner, door=door,
     )  # fmt: skip
 
 

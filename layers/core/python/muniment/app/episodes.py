@@ -24,12 +24,13 @@ from muniment.app.ports import Encoder
 from muniment.app.storage import Store
 from muniment.app.stored import Edge, Place, StoredVector
 from muniment.domain.chain import WINDOW, around
-from muniment.domain.events import Event
 from muniment.domain.forgetting import readable
+from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids
 from muniment.domain.passages import episode_passage
-from muniment.domain.records import Candidate, Episode, Neighbours
+from muniment.domain.records import Episode, Neighbours
 from muniment.domain.scope import Scope
+from muniment.domain.sensitivity import sensitivity
 from muniment.domain.trust import provenance
 
 
@@ -55,8 +56,9 @@ class EpisodeWriter:
     store: Store
     encoder: Encoder
 
-    def add(self, scope: Scope, ids: Ids, event: Event, candidate: Candidate) -> list[Change]:
-        """Return the changes that add the episode of `candidate`; none if it is there."""
+    def add(self, scope: Scope, ids: Ids, admitted: Admitted) -> list[Change]:
+        """Return the changes that add the candidate's episode; none if it is there."""
+        event, candidate = admitted.event, admitted.candidate
         episode_id = ids.episode(candidate.span)
         order = f"{event.order}.{candidate.span.start:07d}"
         around_it = self._read(scope, ids.epoch, event.session, order)
@@ -68,7 +70,8 @@ class EpisodeWriter:
             observed_at=event.received_at, provenance=provenance(event),
             revision=around_it.revision + 1, epoch=ids.epoch, by_owner=event.by_owner,
             context=around_it.previous.text if around_it.previous else "",
-            confidence=candidate.confidence,
+            confidence=candidate.confidence, sensitivity=sensitivity(candidate),
+            handling=event.handling, origin=admitted.origin,
         )  # fmt: skip
         return [
             *self._advance(around_it, episode, episode, was=0),

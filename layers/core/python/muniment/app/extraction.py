@@ -14,7 +14,10 @@ from muniment.app.stored import Became, Extraction, Outcome, Owner
 from muniment.domain.events import Event, Span
 from muniment.domain.forgetting import forgotten_spans
 from muniment.domain.gates import Evidence, judge
+from muniment.domain.handling import Origin
+from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids
+from muniment.domain.policy import DEFAULT
 from muniment.domain.records import Candidate, Kind
 from muniment.domain.rulings import Reason, Verdict
 from muniment.domain.scope import Scope
@@ -66,7 +69,7 @@ class ExtractEvent:
         if pinned is None or pinned.status == "done":
             return
         outcomes = tuple(
-            until_fresh(lambda c=candidate: self._commit(job, c))  # type: ignore[misc]
+            until_fresh(lambda c=candidate: self._commit(job, pinned, c))  # type: ignore[misc]
             for candidate in pinned.candidates
         )
         until_fresh(lambda: self._finish(job, outcomes))
@@ -117,7 +120,7 @@ class ExtractEvent:
 
     # --- committing ---------------------------------------------------------------------------
 
-    def _commit(self, job: ExtractionJob, candidate: Candidate) -> Outcome:
+    def _commit(self, job: ExtractionJob, pinned: Extraction, candidate: Candidate) -> Outcome:
         owner = self._owner(job)
         tombstones = self.store.tombstones(job.scope, job.epoch)
         event = self._event(job.scope, owner, job.event, tombstones)
@@ -135,20 +138,19 @@ class ExtractEvent:
                 objections=judgement.objections,
             )  # fmt: skip
         ids = Ids(digester, job.scope, job.epoch)
+        admitted = Admitted(event, candidate, _origin(pinned))
         if candidate.kind is Kind.EPISODE:
-            return self._commit_episode(job.scope, owner, ids, event, candidate)
-        decision = self.facts.decide(job.scope, ids, event, candidate)
+            return self._commit_episode(job.scope, owner, ids, admitted)
+        decision = self.facts.decide(job.scope, ids, admitted)
         if decision.changes:
             self.store.commit(job.scope, decision.changes, guard=owner)
         return decision.outcome
 
-    def _commit_episode(
-        self, scope: Scope, owner: Owner, ids: Ids, event: Event, candidate: Candidate
-    ) -> Outcome:
-        changes = self.episodes.add(scope, ids, event, candidate)
+    def _commit_episode(self, scope: Scope, owner: Owner, ids: Ids, admitted: Admitted) -> Outcome:
+        changes = self.episodes.add(scope, ids, admitted)
         if changes:
             self.store.commit(scope, changes, guard=owner)
-        return Outcome(Kind.EPISODE, Became.COMMITTED, record=ids.episode(candidate.span))
+        return Outcome(Kind.EPISODE, Became.COMMITTED, record=ids.episode(admitted.candidate.span))
 
     # --- ending -------------------------------------------------------------------------------
 
@@ -181,6 +183,10 @@ class ExtractEvent:
         if owner.epoch != job.epoch:
             raise EpochEndedError
         return owner
+
+
+def _origin(pinned: Extraction) -> Origin:
+    return Origin("extractor", pinned.version, policy=DEFAULT.label)
 
 
 def _within_budget(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:

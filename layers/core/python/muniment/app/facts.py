@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from muniment.app.changes import (
     Change,
@@ -16,12 +15,11 @@ from muniment.app.changes import (
 from muniment.app.ports import Clock, Encoder
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Edge, Outcome, StoredVector
-from muniment.domain.events import Event
 from muniment.domain.fold import Folded, fold
-from muniment.domain.heads import HeadKey, make_assertion, make_head
+from muniment.domain.heads import Admitted, HeadKey, make_assertion, make_head
 from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
-from muniment.domain.records import Assertion, Candidate, Fact, Kind
+from muniment.domain.records import Assertion, Fact, Kind
 from muniment.domain.scope import Scope
 
 
@@ -42,19 +40,11 @@ class FactWriter:
     encoder: Encoder
     clock: Clock
 
-    def decide(
-        self,
-        scope: Scope,
-        ids: Ids,
-        event: Event,
-        candidate: Candidate,
-        expires_at: datetime | None = None,
-    ) -> Decision:
+    def decide(self, scope: Scope, ids: Ids, admitted: Admitted) -> Decision:
         """Read the fact's assertions, add the candidate's, fold them; nothing is written."""
-        fact_id = ids.fact(candidate.subject, candidate.attribute or "")
-        assertion = make_assertion(
-            ids.assertion(fact_id, candidate), fact_id, event, candidate, expires_at
-        )
+        event, candidate = admitted.event, admitted.candidate
+        fact_id = ids.fact(candidate.subject, candidate.attribute or "", event.handling.agent)
+        assertion = make_assertion(ids.assertion(fact_id, candidate), fact_id, admitted)
         known = self.store.assertions(scope, ids.epoch, fact_id)
         head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
         outcome = Outcome(Kind.FACT, Became.COMMITTED, record=fact_id)

@@ -3,7 +3,9 @@
 import base64
 import binascii
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypedDict
 
 from muniment.app.errors import InvalidCursorError, NotFoundError
 from muniment.app.ports import Clock
@@ -19,6 +21,7 @@ from muniment.app.views import (
     RecordView,
 )
 from muniment.domain.fold import HistoryEntry, history
+from muniment.domain.handling import Category, Origin, Scalar, Sensitivity
 from muniment.domain.passages import statement
 from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.scope import Scope
@@ -155,14 +158,38 @@ def record_view(record: Fact | Episode) -> RecordView:
             confidence=record.confidence, sources=record.sources, attribute=record.attribute,
             value=record.value, subject=record.subject, quote=record.quote,
             times_seen=record.times_seen, contested_by=record.contested_by,
-            expires_at=record.expires_at,
+            expires_at=record.expires_at, created_at=record.created_at or record.observed_at,
+            importance=record.importance, **_governed(record),
         )  # fmt: skip
     return RecordView(
         id=record.id, kind=Kind.EPISODE, status=Status.ACTIVE, text=record.text,
         speaker=record.speaker, at=record.occurred_at, observed_at=record.observed_at,
         provenance=record.provenance.label, confidence=record.confidence,
         sources=(record.span.event,), session=record.session, expires_at=record.expires_at,
+        created_at=record.observed_at, **_governed(record),
     )  # fmt: skip
+
+
+class _Governed(TypedDict):
+    category: Category
+    sensitivity: tuple[Sensitivity, ...]
+    purposes: tuple[str, ...]
+    agent: str | None
+    tags: tuple[str, ...]
+    metadata: Mapping[str, Scalar]
+    language: str | None
+    personal: tuple[str, ...]
+    origin: Origin
+
+
+def _governed(record: Fact | Episode) -> _Governed:
+    handling = record.handling
+    return {
+        "category": record.category, "sensitivity": record.sensitivity,
+        "purposes": tuple(sorted(handling.purposes)), "agent": handling.agent,
+        "tags": handling.tags, "metadata": dict(handling.metadata),
+        "language": handling.language, "personal": handling.personal, "origin": record.origin,
+    }  # fmt: skip
 
 
 def erasure_view(erasure: Erasure) -> ErasureView:

@@ -16,7 +16,10 @@ from muniment.app.views import RecordView
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
+from muniment.domain.handling import Origin
+from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids, order_key
+from muniment.domain.policy import DEFAULT
 from muniment.domain.records import Candidate, Kind
 from muniment.domain.scope import Scope
 
@@ -66,7 +69,8 @@ class Remember:
             judgement = judge(candidate, evidence)
             if judgement.reason is not None:
                 raise RefusedError(judgement.reason)
-            decision = self.facts.decide(scope, ids, event, candidate, memory.expires_at)
+            admitted = Admitted(event, candidate, _origin(by_agent), memory.expires_at)
+            decision = self.facts.decide(scope, ids, admitted)
             if decision.fact is None or not decision.fact.readable:
                 raise RefusedError("superseded")  # and not kept
             if decision.changes:
@@ -123,6 +127,11 @@ class Remember:
             PutExtraction(extraction, ids.epoch),
             *decision.changes,
         ]
+
+
+def _origin(by_agent: bool) -> Origin:  # noqa: FBT001
+    writer = "agent" if by_agent else "owner"
+    return Origin(writer, VERSION, policy=DEFAULT.label)
 
 
 def _candidate(event: Event, memory: NewMemory) -> Candidate:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
 from muniment.domain.records import Kind, Status
 from muniment.domain.rulings import GatePassage
 
@@ -32,6 +33,17 @@ class RecordView:
     times_seen: int = 1
     contested_by: str | None = None
     expires_at: datetime | None = None
+    created_at: datetime | None = None
+    category: Category = Category.FACT
+    importance: float | None = None
+    sensitivity: tuple[Sensitivity, ...] = ()
+    purposes: tuple[str, ...] = ()
+    agent: str | None = None
+    tags: tuple[str, ...] = ()
+    metadata: Mapping[str, Scalar] = field(default_factory=dict)
+    language: str | None = None
+    personal: tuple[str, ...] = ()
+    origin: Origin = UNKNOWN_ORIGIN
 
 
 @dataclass(frozen=True, slots=True)

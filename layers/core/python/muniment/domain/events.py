@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from muniment.domain.handling import UNRESTRICTED, Handling
+
 
 class Role(StrEnum):
     """Who a turn is from, in the terms of chat models."""
@@ -57,6 +59,7 @@ class Event:
     epoch: int = 1
     erased: tuple[Span, ...] = field(default=())
     """Spans whose text was blanked by an erasure; lengths are kept, so offsets stay valid."""
+    handling: Handling = UNRESTRICTED
 
     @property
     def label(self) -> str:

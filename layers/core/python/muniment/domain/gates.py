@@ -3,13 +3,13 @@
 What a gate refuses is not kept, and the gates after it are not asked. What one proposes or puts in
 quarantine still meets the later gates, of which one may refuse it; the most severe word counts.
 The order is of reasons: first what is no statement at all, then whether it was said, then what
-must not be kept, then what somebody has to look at, and doubt last.
+somebody has to look at, then what must not come back, and doubt last.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from muniment.domain.events import Event
+from muniment.domain.events import Door, Event
 from muniment.domain.forgetting import (
     BLANK,
     forgotten_spans,
@@ -20,7 +20,8 @@ from muniment.domain.forgetting import (
 from muniment.domain.identity import Digester
 from muniment.domain.policy import DEFAULT, Policy
 from muniment.domain.records import Candidate, Effect, Kind
-from muniment.domain.rulings import GatePassage, Judgement, Reason, Refuse, Ruling, Verdict
+from muniment.domain.rulings import GatePassage, Judgement, Propose, Reason, Refuse, Ruling, Verdict
+from muniment.domain.sensitivity import sensitivity
 from muniment.domain.substance import has_substance
 from muniment.domain.trust import provenance
 
@@ -77,6 +78,20 @@ def tombstone(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     return Refuse(Reason.FORGOTTEN) if digests & tombstones else None
 
 
+def sensitive(candidate: Candidate, evidence: Evidence) -> Ruling | None:
+    """Propose a fact on a sensitive topic, unless its owner asked to remember it.
+
+    An episode keeps its topics as a label: the turn was said, and is no statement of ours.
+    """
+    if candidate.kind is not Kind.FACT or candidate.effect is not Effect.ASSERT:
+        return None
+    event = evidence.event
+    if event.by_owner and event.door is Door.STORE:
+        return None
+    topics = evidence.policy.confirmed.intersection(sensitivity(candidate))
+    return Propose(Reason.SENSITIVE) if topics else None
+
+
 def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     """Refuse what the extractor itself doubts, the sooner the weaker its class."""
     policy = evidence.policy
@@ -84,7 +99,7 @@ def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     return Refuse(Reason.LOW_CONFIDENCE) if discounted < policy.confidence_floor else None
 
 
-GATES: tuple[Gate, ...] = (substance, grounding, tombstone, confidence)
+GATES: tuple[Gate, ...] = (substance, grounding, sensitive, tombstone, confidence)
 
 
 def judge(candidate: Candidate, evidence: Evidence) -> Judgement:

@@ -6,7 +6,9 @@ from datetime import datetime
 
 from muniment.domain.events import Event
 from muniment.domain.fold import Folded
+from muniment.domain.handling import Origin
 from muniment.domain.records import Assertion, Candidate, Effect, Fact, Status
+from muniment.domain.sensitivity import sensitivity
 from muniment.domain.trust import provenance, source
 
 SOURCES = 50
@@ -41,6 +43,9 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         contested_by=folded.contesting.id if folded.contesting else None,
         sources=_latest(a.span.event for a in folded.support if a.span),
         times_seen=folded.independent_sources, expires_at=winner.expires_at,
+        created_at=min(a.observed_at for a in folded.support), category=winner.category,
+        importance=winner.importance, sensitivity=winner.sensitivity, handling=winner.handling,
+        origin=winner.origin,
     )  # fmt: skip
 
 
@@ -48,20 +53,28 @@ def _latest(events: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(events))[-SOURCES:]
 
 
-def make_assertion(
-    assertion_id: str,
-    fact_id: str,
-    event: Event,
-    candidate: Candidate,
-    expires_at: datetime | None = None,
-) -> Assertion:
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A candidate that the gates let pass, with what they judged it by."""
+
+    event: Event
+    candidate: Candidate
+    origin: Origin
+    expires_at: datetime | None = None
+
+
+def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Assertion:
     """Return the assertion that an admitted candidate becomes."""
+    event, candidate = admitted.event, admitted.candidate
     return Assertion(
         id=assertion_id, fact=fact_id, effect=candidate.effect, provenance=provenance(event),
         valid_from=event.occurred_at, observed_at=event.received_at, source=source(event),
         speaker=event.label, value=candidate.value, attribute=candidate.attribute,
         subject=candidate.subject, quote=candidate.text, span=candidate.span,
-        confidence=candidate.confidence, family=candidate.family, expires_at=expires_at,
+        confidence=candidate.confidence, family=candidate.family,
+        expires_at=admitted.expires_at, category=candidate.category,
+        importance=candidate.importance, sensitivity=sensitivity(candidate),
+        handling=event.handling, origin=admitted.origin,
     )  # fmt: skip
 
 

@@ -30,9 +30,13 @@ class Ids:
         """Return the id of an event to which its caller gave none."""
         return self._digest("event", session, place, role, speaker, text)
 
-    def fact(self, subject: str, attribute: str) -> str:
-        """Return the id of a fact: one subject and attribute is one fact."""
-        return FACT_PREFIX + self._digest("fact", subject, attribute)
+    def fact(self, subject: str, attribute: str, agent: str | None = None) -> str:
+        """Return the id of a fact: one subject and attribute is one fact.
+
+        What is private to an agent is another fact than what all of the owner's agents see.
+        """
+        private = () if agent is None else (agent,)
+        return FACT_PREFIX + self._digest("fact", subject, attribute, *private)
 
     def assertion(self, fact: str, candidate: Candidate) -> str:
         """Return the id of what one span says about a fact."""

@@ -7,6 +7,7 @@ judged under.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from muniment.domain.handling import Sensitivity
 from muniment.domain.records import Provenance
 
 CONFIDENCE_FLOOR = 0.6
@@ -30,6 +31,10 @@ class Policy:
     version: int = 1
     confidence_floor: float = CONFIDENCE_FLOOR
     discounts: Mapping[Provenance, float] = field(default_factory=lambda: DISCOUNTS)
+    confirmed: frozenset[Sensitivity] = frozenset(Sensitivity)
+    """Topics of which a fact waits until the owner confirms it or a reviewer decides."""
+    review_days: int = 30
+    """How long what waits for a decision is kept."""
 
     @property
     def label(self) -> str:

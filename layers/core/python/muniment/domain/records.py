@@ -5,6 +5,14 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 
 from muniment.domain.events import Span
+from muniment.domain.handling import (
+    UNKNOWN_ORIGIN,
+    UNRESTRICTED,
+    Category,
+    Handling,
+    Origin,
+    Sensitivity,
+)
 
 
 class Provenance(IntEnum):
@@ -34,6 +42,8 @@ class Status(StrEnum):
     ACTIVE = "active"
     SUPERSEDED = "superseded"
     CONTESTED = "contested"
+    PROPOSED = "proposed"
+    QUARANTINED = "quarantined"
     RETRACTED = "retracted"
     REJECTED = "rejected"
     EXPIRED = "expired"
@@ -66,6 +76,9 @@ class Candidate:
     confidence: float = 1.0
     family: str = ""
     """The statement family or rule that proposed it, for explanation."""
+    category: Category = Category.FACT
+    importance: float | None = None
+    """0..1, what a model makes of it; it only breaks ties. `None` where none was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +106,11 @@ class Assertion:
     confidence: float = 1.0
     family: str = ""
     expires_at: datetime | None = None
+    category: Category = Category.FACT
+    importance: float | None = None
+    sensitivity: tuple[Sensitivity, ...] = ()
+    handling: Handling = UNRESTRICTED
+    origin: Origin = UNKNOWN_ORIGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +141,13 @@ class Fact:
     times_seen: int = 0
     """Independent sources of the current value."""
     expires_at: datetime | None = None
+    created_at: datetime | None = None
+    """When the first of its assertions was received."""
+    category: Category = Category.FACT
+    importance: float | None = None
+    sensitivity: tuple[Sensitivity, ...] = ()
+    handling: Handling = UNRESTRICTED
+    origin: Origin = UNKNOWN_ORIGIN
 
     @property
     def readable(self) -> bool:
@@ -152,6 +177,10 @@ class Episode:
     context: str = ""
     confidence: float = 1.0
     expires_at: datetime | None = None
+    category: Category = Category.EVENT
+    sensitivity: tuple[Sensitivity, ...] = ()
+    handling: Handling = UNRESTRICTED
+    origin: Origin = UNKNOWN_ORIGIN
 
 
 @dataclass(frozen=True, slots=True)

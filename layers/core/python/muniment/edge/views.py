@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from muniment.app.stored import Became
 from muniment.app.views import Accepted
 from muniment.app.views import ErasureView as Erasure
+from muniment.domain.handling import Category, Scalar, Sensitivity
 from muniment.domain.records import Effect, Kind, Status
 from muniment.domain.rulings import Verdict
 
@@ -72,6 +73,17 @@ class _RecordBase(View):
     """Ids of the events it rests on."""
 
 
+class OriginView(View):
+    """Who wrote a record, and which versions of what."""
+
+    writer: str
+    extractor: str
+    model: str | None = None
+    prompt: str | None = None
+    policy: str
+    schema_version: int = Field(validation_alias="schema")
+
+
 class RecordView(_RecordBase):
     """A fact or an episode, with its evidence."""
 
@@ -82,6 +94,20 @@ class RecordView(_RecordBase):
     times_seen: int
     contested_by: str | None = None
     expires_at: datetime | None = None
+    created_at: datetime
+    category: Category
+    importance: float | None = None
+    sensitivity: tuple[Sensitivity, ...]
+    purposes: tuple[str, ...]
+    """What it may be used for."""
+    agent: str | None = None
+    """The one agent that may see it."""
+    tags: tuple[str, ...]
+    metadata: Mapping[str, Scalar]
+    language: str | None = None
+    personal: tuple[str, ...]
+    """Kinds of personal data that were found in it."""
+    origin: OriginView
 
 
 class StoredView(View):

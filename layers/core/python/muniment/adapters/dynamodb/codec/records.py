@@ -1,12 +1,21 @@
 """Events and what is made of them, to items and back."""
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, span, time, to_span
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.ports import Encoded
 from muniment.app.stored import Became, Extraction, Outcome, StoredVector
 from muniment.domain.events import Door, Event, Role, Span
+from muniment.domain.handling import (
+    UNKNOWN_ORIGIN,
+    UNRESTRICTED,
+    Category,
+    Handling,
+    Origin,
+    Sensitivity,
+)
 from muniment.domain.records import (
     Assertion,
     Candidate,
@@ -21,6 +30,68 @@ from muniment.domain.records import (
 from muniment.domain.rulings import GatePassage, Reason, Verdict
 
 
+class _Governed(TypedDict):
+    category: Category
+    sensitivity: tuple[Sensitivity, ...]
+    handling: Handling
+    origin: Origin
+
+
+def _governed(value: Assertion | Fact | Episode) -> Mapping[str, object]:
+    return {
+        "category": value.category.value,
+        "sensitivity": tuple(topic.value for topic in value.sensitivity) or None,
+        "handling": handling(value.handling),
+        "origin": _origin(value.origin),
+    }
+
+
+def _to_governed(item: Item, category: Category) -> _Governed:
+    return {
+        "category": Category(item.get("category", category)),
+        "sensitivity": tuple(map(Sensitivity, item.get("sensitivity", ()))),
+        "handling": to_handling(item.get("handling")),
+        "origin": _to_origin(item.get("origin")),
+    }
+
+
+def handling(value: Handling) -> Mapping[str, object] | None:
+    """Encode how something may be used; nothing where all is default."""
+    return {
+        "grants": dict(value.grants) or None, "agent": value.agent, "tags": value.tags or None,
+        "metadata": dict(value.metadata) or None, "language": value.language,
+        "personal": value.personal or None, "redacted": dict(value.redacted) or None,
+    } if value != UNRESTRICTED else None  # fmt: skip
+
+
+def to_handling(item: Item | None) -> Handling:
+    """Decode how something may be used."""
+    if item is None:
+        return UNRESTRICTED
+    return Handling(
+        grants=tuple(item.get("grants", {}).items()), agent=item.get("agent"),
+        tags=tuple(item.get("tags", ())), metadata=tuple(item.get("metadata", {}).items()),
+        language=item.get("language"), personal=tuple(item.get("personal", ())),
+        redacted=tuple(item.get("redacted", {}).items()),
+    )  # fmt: skip
+
+
+def _origin(value: Origin) -> Mapping[str, object]:
+    return {
+        "writer": value.writer, "extractor": value.extractor, "model": value.model,
+        "prompt": value.prompt, "policy": value.policy, "schema": value.schema,
+    }  # fmt: skip
+
+
+def _to_origin(item: Item | None) -> Origin:
+    if item is None:
+        return UNKNOWN_ORIGIN
+    return Origin(
+        item["writer"], item["extractor"], item.get("model"), item.get("prompt"), item["policy"],
+        item["schema"],
+    )  # fmt: skip
+
+
 def event(value: Event) -> Mapping[str, object]:
     """Encode an event."""
     return {
@@ -29,6 +100,7 @@ def event(value: Event) -> Mapping[str, object]:
         "received_at": time(value.received_at), "door": value.door.value,
         "speaker": value.speaker, "by_owner": value.by_owner, "by_agent": value.by_agent,
         "epoch": value.epoch, "erased": [span(each) for each in value.erased] or None,
+        "handling": handling(value.handling),
     }  # fmt: skip
 
 
@@ -41,6 +113,7 @@ def to_event(item: Item) -> Event:
         speaker=item.get("speaker"), by_owner=item["by_owner"], by_agent=item["by_agent"],
         epoch=item["epoch"],
         erased=tuple(Span(*each) for each in item.get("erased", ())),
+        handling=to_handling(item.get("handling")),
     )  # fmt: skip
 
 
@@ -53,7 +126,8 @@ def assertion(value: Assertion, epoch: int) -> Mapping[str, object]:
         "speaker": value.speaker, "value": value.value,
         "attribute": value.attribute, "subject": value.subject, "quote": value.quote,
         "span": span(value.span), "confidence": value.confidence, "family": value.family,
-        "expires_at": time(value.expires_at), "epoch": epoch,
+        "expires_at": time(value.expires_at), "epoch": epoch, **_governed(value),
+        "importance": value.importance,
     }  # fmt: skip
 
 
@@ -66,7 +140,8 @@ def to_assertion(item: Item) -> Assertion:
         speaker=item.get("speaker", "User"), value=item.get("value"),
         attribute=item.get("attribute"), subject=item["subject"], quote=item.get("quote"),
         span=to_span(item.get("span")), confidence=item["confidence"], family=item["family"],
-        expires_at=maybe_at(item.get("expires_at")),
+        expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.FACT),
+        importance=item.get("importance"),
     )  # fmt: skip
 
 
@@ -80,7 +155,8 @@ def fact(value: Fact) -> Mapping[str, object]:
         "valid_from": time(value.valid_from), "observed_at": time(value.observed_at),
         "assertion": value.assertion, "contested_by": value.contested_by,
         "sources": value.sources, "times_seen": value.times_seen,
-        "expires_at": time(value.expires_at),
+        "expires_at": time(value.expires_at), "created_at": time(value.created_at),
+        **_governed(value), "importance": value.importance,
     }  # fmt: skip
 
 
@@ -95,6 +171,8 @@ def to_fact(item: Item) -> Fact:
         assertion=item.get("assertion"), contested_by=item.get("contested_by"),
         sources=tuple(item.get("sources", ())), times_seen=item["times_seen"],
         expires_at=maybe_at(item.get("expires_at")),
+        created_at=maybe_at(item.get("created_at")),
+        importance=item.get("importance"), **_to_governed(item, Category.FACT),
     )  # fmt: skip
 
 
@@ -106,7 +184,7 @@ def episode(value: Episode) -> Mapping[str, object]:
         "observed_at": time(value.observed_at), "provenance": value.provenance.label,
         "revision": value.revision, "epoch": value.epoch, "by_owner": value.by_owner,
         "context": value.context, "confidence": value.confidence,
-        "expires_at": time(value.expires_at),
+        "expires_at": time(value.expires_at), **_governed(value),
     }  # fmt: skip
 
 
@@ -118,7 +196,7 @@ def to_episode(item: Item) -> Episode:
         observed_at=at(item["observed_at"]), provenance=Provenance[item["provenance"].upper()],
         revision=item["revision"], epoch=item["epoch"], by_owner=item["by_owner"],
         context=item["context"], confidence=item["confidence"],
-        expires_at=maybe_at(item.get("expires_at")),
+        expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.EVENT),
     )  # fmt: skip
 
 
@@ -152,6 +230,7 @@ def _candidate(value: Candidate) -> Mapping[str, object]:
         "kind": value.kind.value, "span": span(value.span), "text": fact_text,
         "attribute": value.attribute, "value": value.value, "effect": value.effect.value,
         "subject": value.subject, "confidence": value.confidence, "family": value.family,
+        "category": value.category.value, "importance": value.importance,
     }  # fmt: skip
 
 
@@ -160,6 +239,7 @@ def _to_candidate(item: Item) -> Candidate:
         kind=Kind(item["kind"]), span=Span(*item["span"]), text=item.get("text", ""),
         attribute=item.get("attribute"), value=item.get("value"), effect=Effect(item["effect"]),
         subject=item["subject"], confidence=item["confidence"], family=item["family"],
+        category=Category(item.get("category", Category.FACT)), importance=item.get("importance"),
     )  # fmt: skip
 
 

@@ -1,0 +1,82 @@
+"""How a record may be used and by whom, and who wrote it with which versions of what."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+SCHEMA = 2
+"""Version of the record contract. Items that name none are of version 1, and stay readable."""
+
+type Scalar = str | int | float | bool
+
+
+class Category(StrEnum):
+    """What a record is about, whatever its kind."""
+
+    FACT = "fact"
+    PREFERENCE = "preference"
+    DECISION = "decision"
+    CONSTRAINT = "constraint"
+    PLAN = "plan"
+    EVENT = "event"
+    RELATIONSHIP = "relationship"
+    NOTE = "note"
+    STATE = "state"
+    PROCEDURE = "procedure"
+
+
+class Sensitivity(StrEnum):
+    """What makes a statement one that its owner should confirm."""
+
+    HEALTH = "health"
+    MONEY = "money"
+    IDENTITY = "identity"
+    ACCESS = "access"
+    MINORS = "minors"
+    BELIEFS = "beliefs"
+    SEXUALITY = "sexuality"
+    CRIME = "crime"
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """What holds for everything that is made of one event."""
+
+    grants: tuple[tuple[str, int], ...] = ()
+    """Each purpose it may be used for, with the number of the grant it was accepted under; 0 where
+    the purpose needs none. Empty on items from before purposes: the policy's default one."""
+    agent: str | None = None
+    """The one agent that may see it; `None`: all of the owner's agents."""
+    tags: tuple[str, ...] = ()
+    metadata: tuple[tuple[str, Scalar], ...] = ()
+    language: str | None = None
+    """ISO 639-1."""
+    personal: tuple[str, ...] = ()
+    """Kinds of personal data that were found in it."""
+    redacted: tuple[tuple[str, int], ...] = ()
+    """Kinds of what was taken out of it before it was stored, and how often."""
+
+    @property
+    def purposes(self) -> frozenset[str]:
+        """The purposes it may be used for."""
+        return frozenset(purpose for purpose, _ in self.grants)
+
+
+UNRESTRICTED = Handling()
+"""What holds for items from before there was anything to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who wrote it, and which versions of what."""
+
+    writer: str = ""
+    """owner, agent, extractor, reviewer or tool."""
+    extractor: str = ""
+    model: str | None = None
+    prompt: str | None = None
+    policy: str = ""
+    schema: int = SCHEMA
+
+
+UNKNOWN_ORIGIN = Origin(schema=1)
+"""Of items from before it was kept."""

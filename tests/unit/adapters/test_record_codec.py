@@ -1,0 +1,101 @@
+"""Records to items and back, with all they carry; items from before it was carried are read."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from muniment.adapters.dynamodb import codec
+from muniment.adapters.dynamodb.table import from_item, to_item
+from muniment.domain.events import Event, Span
+from muniment.domain.handling import (
+    UNKNOWN_ORIGIN,
+    UNRESTRICTED,
+    Category,
+    Handling,
+    Origin,
+    Sensitivity,
+)
+from muniment.domain.records import Assertion, Episode, Fact, Provenance, Status
+from tests.unit.domain.samples import NOW, event, said
+
+HANDLING = Handling(
+    grants=(("assistance", 2), ("support", 0)),
+    agent="planner",
+    tags=("trip", "work"),
+    metadata=(("private", True), ("room", "A1"), ("seats", 3), ("share", 0.25)),
+    language="it",
+    personal=("phone",),
+    redacted=(("card", 1),),
+)
+ORIGIN = Origin("extractor", "pattern/1", "a-model", "extract/1", "default/1")
+SENSITIVITY = (Sensitivity.HEALTH, Sensitivity.MONEY)
+NEW_FIELDS = ("category", "sensitivity", "handling", "origin", "importance", "created_at")
+
+ASSERTION = replace(
+    said("Oslo"),
+    category=Category.PREFERENCE,
+    importance=0.25,
+    sensitivity=SENSITIVITY,
+    handling=HANDLING,
+    origin=ORIGIN,
+)
+FACT = Fact(
+    id="f_1", status=Status.ACTIVE, revision=2, epoch=1, attribute="city", value="Oslo",
+    valid_from=NOW, observed_at=NOW, created_at=NOW - timedelta(days=1), times_seen=1,
+    category=Category.DECISION, importance=0.5, sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN,
+)  # fmt: skip
+EPISODE = Episode(
+    id="e_1", span=Span("t1", 0, 5), session="s1", order="t1", speaker="User", text="hello",
+    occurred_at=NOW, observed_at=NOW, provenance=Provenance.OBSERVED, revision=1, epoch=1,
+    sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN,
+)  # fmt: skip
+EVENT = replace(event(), handling=HANDLING)
+
+type Record = Assertion | Fact | Episode | Event
+
+
+def encoded(record: Record) -> dict[str, object]:
+    match record:
+        case Assertion():
+            return dict(codec.assertion(record, 1))
+        case Fact():
+            return dict(codec.fact(record))
+        case Episode():
+            return dict(codec.episode(record))
+        case Event():
+            return dict(codec.event(record))
+
+
+def decoded(record: Record, item: dict[str, object]) -> Record:
+    read = from_item(to_item(item))  # as the table would give it back
+    match record:
+        case Assertion():
+            return codec.to_assertion(read)
+        case Fact():
+            return codec.to_fact(read)
+        case Episode():
+            return codec.to_episode(read)
+        case Event():
+            return codec.to_event(read)
+
+
+RECORDS = pytest.mark.parametrize(
+    "record", [ASSERTION, FACT, EPISODE, EVENT], ids=lambda record: type(record).__name__
+)
+
+
+@RECORDS
+def test_nothing_is_lost_on_the_way(record: Record) -> None:
+    assert decoded(record, encoded(record)) == record
+
+
+@RECORDS
+def test_an_item_of_the_first_schema_is_read(record: Record) -> None:
+    old = {name: value for name, value in encoded(record).items() if name not in NEW_FIELDS}
+    read = decoded(record, old)
+    assert read.handling == UNRESTRICTED
+    if not isinstance(read, Event):
+        assert (read.origin, read.origin.schema) == (UNKNOWN_ORIGIN, 1)
+        assert read.sensitivity == ()
+    assert read != record
