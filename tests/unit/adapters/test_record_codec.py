@@ -43,7 +43,8 @@ ASSERTION = replace(
 FACT = Fact(
     id="f_1", status=Status.ACTIVE, revision=2, epoch=1, attribute="city", value="Oslo",
     valid_from=NOW, observed_at=NOW, created_at=NOW - timedelta(days=1), times_seen=1,
-    category=Category.DECISION, importance=0.5, sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN,
+    category=Category.DECISION, importance=0.5,
+    sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN,
 )  # fmt: skip
 EPISODE = Episode(
     id="e_1", span=Span("t1", 0, 5), session="s1", order="t1", speaker="User", text="hello",
