@@ -1,5 +1,7 @@
 """What use cases refuse, told apart by class; the edge maps each to a status."""
 
+from muniment.domain.findings import DataKind
+
 
 class MunimentError(Exception):
     """Base of everything a caller may be told; its message holds no memory text."""
@@ -31,3 +33,12 @@ class RefusedError(MunimentError):
     def __init__(self, reason: str) -> None:
         super().__init__(f"refused: {reason}")
         self.reason = reason
+
+
+class SensitiveDataError(MunimentError):
+    """A field holds what the policy lets nobody store; neither message nor fields hold it."""
+
+    def __init__(self, field: str, kind: DataKind) -> None:
+        super().__init__(f"{field}: holds data of a kind that is refused: {kind.label}")
+        self.field = field
+        self.kind = kind

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from muniment.domain.events import Event
+from muniment.domain.findings import Finding
 from muniment.domain.identity import Digester
 from muniment.domain.records import Candidate, Fact, Kind
 from muniment.domain.scope import Scope
@@ -267,6 +268,21 @@ class Extractor(Protocol):
 
     def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
         """Return candidates in order of their spans; every span lies in `event.text`."""
+        ...
+
+
+# --- secrets and personal data ---------------------------------------------------------------
+
+
+class Detector(Protocol):
+    """Finds secrets and personal data in a text, whatever its format."""
+
+    def detect(self, text: str) -> Sequence[Finding]:
+        """Return the findings in order of their start; they may overlap.
+
+        Total over `str`, time linear in its length. Never logs or keeps the text. Raises
+        UnavailableError if it has to ask somebody who does not answer.
+        """
         ...
 
 

@@ -18,6 +18,7 @@ from muniment.app.errors import (
     InvalidCursorError,
     NotFoundError,
     RefusedError,
+    SensitiveDataError,
 )
 from muniment.app.ports import UnavailableError
 
@@ -93,6 +94,7 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
     IdempotencyConflictError: Problem(409, "key-reused", "The Idempotency-Key is taken"),
     EventConflictError: Problem(409, "event-conflict", "The event id is taken"),
     RefusedError: Problem(409, "refused", "This cannot become memory"),
+    SensitiveDataError: Problem(422, "sensitive-data", "The policy lets nobody store this"),
     BodyTooLargeError: Problem(413, "too-large", "The body is too large"),
     UnavailableError: _UNAVAILABLE,
     # Whatever is in no line of this table: nothing of it is shown, and a retry is safe.
@@ -149,11 +151,18 @@ def findings_of(error: Exception) -> Sequence[Finding]:
         case MissingPermissionError():
             fix = f"ask for a token whose scope holds {error}"
             return (Finding("token.scope", error.why, fix),)
-        case RefusedError():
-            fix = _REFUSALS.get(error.reason, "say it in other words, or leave it out")
-            return (Finding("body", error.reason, fix),)
+        case RefusedError() | SensitiveDataError():
+            return (_refused(error),)
         case _:
             return _FINDINGS.get(type(error), ())
+
+
+def _refused(error: RefusedError | SensitiveDataError) -> Finding:
+    if isinstance(error, SensitiveDataError):
+        fix = "leave it out, or keep it where such data is kept and send a reference to it"
+        return Finding(error.field, f"holds data of the kind {error.kind.label}", fix)
+    fix = _REFUSALS.get(error.reason, "say it in other words, or leave it out")
+    return Finding("body", error.reason, fix)
 
 
 def render(error: Exception) -> Response[str]:

@@ -1,0 +1,1 @@
+"""Detection of secrets and personal data: one module for each way in which they are recognised."""
