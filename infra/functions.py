@@ -96,6 +96,8 @@ class Functions(Construct):
         if name in COUNTS_RECEIVES:
             limits = stage.queues[COUNTS_RECEIVES[name]]
             variables["MUNIMENT_MAX_RECEIVES"] = str(limits.max_receives)
+        if name == "extract":
+            variables["MUNIMENT_MODEL_ROUTES"] = "{}"
         if name in ENCODING:
             variables["MUNIMENT_MODEL_DIR"] = f"/opt/{MODEL_IN_LAYER.as_posix()}"
         return variables

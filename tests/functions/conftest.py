@@ -140,6 +140,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Stack]:
             "MUNIMENT_INDEX_ALIAS": "muniment",
             "MUNIMENT_MODEL_DIR": str(tmp_path),
             "MUNIMENT_MAX_RECEIVES": str(MAX_RECEIVES),
+            "MUNIMENT_MODEL_ROUTES": "{}",
             **{f"MUNIMENT_{name.upper()}_QUEUE_URL": url for name, url in queues.items()},
             # A name of its own: the logger of a name keeps the stream it was made with.
             "POWERTOOLS_SERVICE_NAME": uuid4().hex,

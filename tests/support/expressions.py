@@ -90,6 +90,8 @@ def _compare(operator: str, left: Any, right: Any) -> bool:
             return bool(left < right)
         case ">":
             return bool(left > right)
+        case "<=":
+            return bool(left <= right)
         case _:
             raise ValueError(f"not understood: {operator}")
 
@@ -129,8 +131,12 @@ def _clauses(tokens: list[str]) -> Iterator[tuple[str, list[str]]]:
 
 def _change_set(item: Item, name: str, value: Value, *, add: bool) -> None:
     ((kind, members),) = value.items()
+    if kind == "N" and add:
+        before_number = Decimal(item.get(name, {"N": "0"})["N"])
+        item[name] = {"N": str(before_number + Decimal(members))}
+        return
     if kind != "SS":
-        raise ValueError("only sets of strings are added to and deleted from")
+        raise ValueError("only numbers and sets of strings are added, and only the latter deleted")
     before = set(item.get(name, {"SS": []})["SS"])
     after = before | set(members) if add else before - set(members)
     item[name] = {"SS": sorted(after)}

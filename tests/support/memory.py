@@ -30,6 +30,7 @@ from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import NewTurn, RecordEvents
 from muniment.app.ports import ConsolidationJob, Encoder, ErasureJob, ExtractionJob, Extractor
 from muniment.app.projection import Project, Projector
+from muniment.app.proposals import Proposer
 from muniment.app.purge import CarryOnErasure
 from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord, ListRecords
 from muniment.app.recall import Recall, RecallRequest
@@ -129,6 +130,8 @@ class Memory:
     erasure: ListQueue[ErasureJob] = field(default_factory=ListQueue)
     consolidation: ListQueue[ConsolidationJob] = field(default_factory=ListQueue)
     tables: QuickDynamo = field(default_factory=QuickDynamo, repr=False)
+    models: Proposer | None = None
+    """A route of models before the extractor."""
 
     def __post_init__(self) -> None:
         self.dynamodb = _idle.pop() if _idle else _make_client()
@@ -181,8 +184,9 @@ class Memory:
     @cached_property
     def extract_event(self) -> ExtractEvent:
         return ExtractEvent(
-            self.store, self.keys, self.extractor, self.fact_writer, self.episode_writer, self.clock
-        )
+            self.store, self.keys, self.extractor, self.fact_writer, self.episode_writer,
+            self.clock, self.models,
+        )  # fmt: skip
 
     @cached_property
     def remember(self) -> Remember:

@@ -48,6 +48,7 @@ class Resources:
             "MUNIMENT_ERASURE_QUEUE_URL": self.erasure,
             "MUNIMENT_CONSOLIDATION_QUEUE_URL": self.consolidation,
             "MUNIMENT_MAX_RECEIVES": "3",
+            "MUNIMENT_MODEL_ROUTES": "{}",
             "MUNIMENT_MODEL_DIR": "no-model-here",
             "POWERTOOLS_SERVICE_NAME": "test",
             "POWERTOOLS_METRICS_NAMESPACE": "Muniment",

@@ -86,11 +86,28 @@ SETS = st.builds(
     st.sampled_from(["ADD", "DELETE"]),
     st.sets(st.sampled_from("xyz"), min_size=1),
 )
+COUNTS = st.builds(
+    lambda key, by, most, condition: {
+        "TableName": RECORDS,
+        "Key": _key(key),
+        "UpdateExpression": "ADD calls :by, tokens :by SET #ttl = :by",
+        "ConditionExpression": condition,
+        "ExpressionAttributeNames": {"#ttl": "ttl"},
+        "ExpressionAttributeValues": {":by": by, ":most": most},
+    },
+    KEYS,
+    st.integers(-2, 3).map(lambda n: {"N": str(n)}),
+    NUMBERS,
+    st.sampled_from(
+        ["attribute_not_exists(pk) OR (calls <= :most AND tokens <= :most)", "calls <= :most"]
+    ),
+)
 ACTIONS = st.one_of(
     PUTS.map(lambda body: {"Put": body}),
     DELETES.map(lambda body: {"Delete": body}),
     UPDATES.map(lambda body: {"Update": body}),
     SETS.map(lambda body: {"Update": body}),
+    COUNTS.map(lambda body: {"Update": body}),
     KEYS.map(
         lambda key: {
             "ConditionCheck": {
@@ -104,6 +121,7 @@ ACTIONS = st.one_of(
 CALLS: st.SearchStrategy[Call] = st.one_of(
     PUTS.map(lambda body: ("put_item", body)),
     DELETES.map(lambda body: ("delete_item", body)),
+    COUNTS.map(lambda body: ("update_item", body)),
     st.lists(ACTIONS, min_size=1, max_size=4).map(
         lambda actions: ("transact_write_items", {"TransactItems": actions})
     ),

@@ -15,6 +15,7 @@ COMPLETE = {
     "MUNIMENT_ERASURE_QUEUE_URL": "https://queue/erasure",
     "MUNIMENT_CONSOLIDATION_QUEUE_URL": "https://queue/consolidation",
     "MUNIMENT_MAX_RECEIVES": "5",
+    "MUNIMENT_MODEL_ROUTES": "{}",
     "POWERTOOLS_SERVICE_NAME": "read",
     "POWERTOOLS_METRICS_NAMESPACE": "Muniment",
     "POWERTOOLS_LOG_LEVEL": "INFO",

@@ -21,13 +21,15 @@ from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
 from muniment.adapters.tenant_keys import KmsTenantKeys
-from muniment.app.ports import Encoder, Index, IndexAdmin
+from muniment.app.ports import Encoder, Extractor, Index, IndexAdmin
 from muniment.domain.scope import Scope
 from muniment.edge.settings import (
+    NO_MODELS,
     ConsolidateSettings,
     DeleteSettings,
     FunctionSettings,
     IndexSetupSettings,
+    ModelSettings,
     QueueReaderSettings,
     WriteSettings,
 )
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from muniment.app.facts import FactWriter
     from muniment.app.forget import EraseOwner, ForgetRecord
     from muniment.app.ingest import RecordEvents
+    from muniment.app.model_extractor import ModelExtractor
     from muniment.app.projection import Projector
     from muniment.app.purge import CarryOnErasure
     from muniment.app.reading import (
@@ -201,7 +204,19 @@ def extract_event() -> "ExtractEvent":
     from muniment.adapters.pattern_extractor import PatternExtractor
     from muniment.app.extraction import ExtractEvent
 
-    return ExtractEvent(store(), keys(), PatternExtractor(), _facts(), _episodes(), clock)
+    extractor = PatternExtractor()
+    models = _models(extractor)
+    return ExtractEvent(store(), keys(), extractor, _facts(), _episodes(), clock, models)
+
+
+def _models(extractor: Extractor) -> "ModelExtractor | None":
+    """Return the route of extraction; nothing of models is imported where there is none."""
+    document = ModelSettings.from_environment().model_routes
+    if document == NO_MODELS:
+        return None
+    from muniment.bootstrap_models import model_extractor
+
+    return model_extractor(document, _records(), extractor, keys(), clock)
 
 
 @cache

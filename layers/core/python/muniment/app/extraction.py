@@ -1,18 +1,21 @@
 """From a stored event to records: pin, gate, commit each candidate, note what became of it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from muniment.app.blanking import Blanker
 from muniment.app.changes import PutAudit, PutExtraction
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.facts import FactWriter
+from muniment.app.models import ModelError
 from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Surroundings
+from muniment.app.proposals import MODEL_FAMILY, Alone, Proposal, Proposer
 from muniment.app.retrying import until_fresh
-from muniment.app.storage import Store
+from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Became, Extraction, Outcome, Owner
 from muniment.domain.events import Event, Span
-from muniment.domain.forgetting import forgotten_spans
+from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.handling import Origin
 from muniment.domain.heads import Admitted
@@ -28,6 +31,9 @@ TURNS_BEFORE = 6
 MOST_FACTS = 250
 """Facts of one turn. Each is a commit, and all of them are pinned in one item of the store; a turn
 that says more says so in its operation, and is kept whole in its episodes."""
+
+TURNS_AFTER = 24
+"""Turns after an event among which those are looked for that share a model's call with it."""
 
 NOT_PINNED = ""
 """Version of an extraction that failed before anything was pinned; a redrive asks again."""
@@ -47,6 +53,8 @@ class ExtractEvent:
     facts: FactWriter
     episodes: EpisodeWriter
     clock: Clock
+    models: Proposer | None = None
+    """A route of models, which asks `extractor` for what it does not find; `None`: no route."""
 
     def __call__(self, job: ExtractionJob, *, last_try: bool) -> None:
         """Extract the event of `job`.
@@ -60,7 +68,7 @@ class ExtractEvent:
             return
         except Exception as error:
             if last_try:
-                reason = type(error).__name__
+                reason = error.reason if isinstance(error, ModelError) else type(error).__name__
                 until_fresh(lambda: self._fail(job, reason))
             raise
 
@@ -86,17 +94,38 @@ class ExtractEvent:
         event = self._event(job.scope, owner, job.event, tombstones)
         if event is None:
             return None
-        candidates = self.extractor.extract(event, self._surroundings(job.scope, event))
-        kept = _within_budget(candidates)
-        extraction = Extraction(
-            event.id,
-            self.extractor.version,
-            kept,
-            reason=Reason.OVER_BUDGET if len(kept) < len(candidates) else None,
-        )
+        surroundings = self._surroundings(job.scope, owner, event, tombstones)
+        proposer = self.models or Alone(self.extractor)
+        companions = self._companions(job.scope, owner, event, tombstones)
+        proposed = proposer.propose(job.scope, [event, *companions], surroundings)
+        extraction = _extraction(event, proposed[event.id])
         pin = PutExtraction(extraction, job.epoch, replaces=pinned is not None)
         self.store.commit(job.scope, [pin], guard=owner)
+        for companion in companions:
+            with suppress(StaleError):  # pinned meanwhile, or to be decided anew by its own job
+                pin = PutExtraction(_extraction(companion, proposed[companion.id]), job.epoch)
+                self.store.commit(job.scope, [pin], guard=owner)
         return extraction
+
+    def _companions(
+        self, scope: Scope, owner: Owner, event: Event, tombstones: frozenset[str]
+    ) -> Sequence[Event]:
+        """Return turns after `event` that nobody has extracted, where models can share a call."""
+        if self.models is None:
+            return ()
+        following = self.store.events_after(
+            scope, owner.epoch, event.session, event.order, TURNS_AFTER
+        )
+        known = self.store.extractions(scope, owner.epoch, [turn.id for turn in following])
+        digester = self.keys.digester(scope.tenant)
+        fresh = [
+            turn
+            for turn in following
+            if turn.id not in known
+            and turn.id not in owner.erasing
+            and not forgotten_spans(digester, turn.text, tombstones)
+        ]
+        return self.models.companions(event, fresh)
 
     def _event(
         self, scope: Scope, owner: Owner, event_id: str, tombstones: frozenset[str]
@@ -111,12 +140,21 @@ class ExtractEvent:
         spans = [Span(event.id, start, end) for start, end in forgotten]
         return Blanker(self.store, self.episodes)(scope, owner, event_id, spans)
 
-    def _surroundings(self, scope: Scope, event: Event) -> Surroundings:
+    def _surroundings(
+        self, scope: Scope, owner: Owner, event: Event, tombstones: frozenset[str]
+    ) -> Surroundings:
+        """Return what an extractor may see beside the event, without what was erased."""
         before = self.store.events_before(
             scope, event.epoch, event.session, event.order, TURNS_BEFORE
         )
+        digester = self.keys.digester(scope.tenant)
+        seen = tuple(
+            replace(turn, text=blank(turn.text, forgotten_spans(digester, turn.text, tombstones)))
+            for turn in before
+            if turn.id not in owner.erasing
+        )
         known = tuple(fact for fact in self.store.heads(scope).facts if fact.readable)
-        return Surroundings(tuple(before), known)
+        return Surroundings(seen, known)
 
     # --- committing ---------------------------------------------------------------------------
 
@@ -138,7 +176,7 @@ class ExtractEvent:
                 objections=judgement.objections,
             )  # fmt: skip
         ids = Ids(digester, job.scope, job.epoch)
-        admitted = Admitted(event, candidate, _origin(pinned))
+        admitted = Admitted(event, candidate, _origin(pinned, candidate))
         if candidate.kind is Kind.EPISODE:
             return self._commit_episode(job.scope, owner, ids, admitted)
         decision = self.facts.decide(job.scope, ids, admitted)
@@ -160,7 +198,7 @@ class ExtractEvent:
         pinned = self.store.extraction(job.scope, job.epoch, job.event)
         if pinned is None or pinned.status == "done":
             return
-        reason = pinned.reason if pinned.reason == Reason.OVER_BUDGET else None
+        reason = None if pinned.status == "failed" else pinned.reason
         done = replace(pinned, status="done", outcomes=outcomes, reason=reason)
         self.store.commit(job.scope, [PutExtraction(done, job.epoch, replaces=True)], guard=owner)
 
@@ -185,8 +223,24 @@ class ExtractEvent:
         return owner
 
 
-def _origin(pinned: Extraction) -> Origin:
-    return Origin("extractor", pinned.version, policy=DEFAULT.label)
+def _extraction(event: Event, proposal: Proposal) -> Extraction:
+    """Return what is pinned of a proposal."""
+    kept = _within_budget(proposal.candidates)
+    cut = len(kept) < len(proposal.candidates)
+    note = proposal.report.note if proposal.report else None
+    return Extraction(
+        event.id, proposal.version, kept,
+        reason=Reason.OVER_BUDGET if cut else note, report=proposal.report,
+    )  # fmt: skip
+
+
+def _origin(pinned: Extraction, candidate: Candidate) -> Origin:
+    """Return the versions behind a candidate; a model's only where it proposed it."""
+    plain = Origin("extractor", pinned.version, policy=DEFAULT.label)
+    if pinned.report is None or candidate.family != MODEL_FAMILY:
+        return plain
+    models = ">".join(pinned.report.answered)
+    return replace(plain, model=models, prompt=pinned.report.prompt)
 
 
 def _within_budget(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:

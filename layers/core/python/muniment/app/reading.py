@@ -10,11 +10,12 @@ from typing import TypedDict
 from muniment.app.errors import InvalidCursorError, NotFoundError
 from muniment.app.ports import Clock
 from muniment.app.storage import Store
-from muniment.app.stored import Erasure, Extraction, Outcome, Owner
+from muniment.app.stored import Erasure, Extraction, ModelReport, Outcome, Owner
 from muniment.app.views import (
     AssertionView,
     ErasureView,
     EventOutcomeView,
+    ModelsView,
     OperationView,
     OutcomeView,
     Page,
@@ -220,7 +221,18 @@ def _event_view(event: str, extraction: Extraction | None) -> EventOutcomeView:
     if extraction is None or extraction.status == "pending":
         return EventOutcomeView(event, "pending")
     outcomes = tuple(map(_outcome_view, extraction.outcomes))
-    return EventOutcomeView(event, extraction.status, outcomes, extraction.reason)
+    return EventOutcomeView(
+        event, extraction.status, outcomes, extraction.reason, extraction.version or None,
+        _models_view(extraction.report) if extraction.report else None,
+    )  # fmt: skip
+
+
+def _models_view(report: ModelReport) -> ModelsView:
+    return ModelsView(
+        prompt=report.prompt, answered=report.answered, attempts=report.attempts,
+        calls=report.calls, tokens_in=report.tokens_in, tokens_out=report.tokens_out,
+        dropped=report.dropped,
+    )  # fmt: skip
 
 
 def _outcome_view(outcome: Outcome) -> OutcomeView:

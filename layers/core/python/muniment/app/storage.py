@@ -69,6 +69,12 @@ class Store(Protocol):
         """Return at most `limit` events before `order` in the session, oldest first."""
         ...
 
+    def events_after(
+        self, scope: Scope, epoch: int, session: str, order: str, limit: int
+    ) -> list[Event]:
+        """Return at most `limit` events after `order` in the session, oldest first."""
+        ...
+
     def every_event(self, scope: Scope, epoch: int) -> Iterable[Event]:
         """Yield every event of the owner, page by page."""
         ...

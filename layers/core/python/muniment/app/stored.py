@@ -58,6 +58,29 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelReport:
+    """How models took part in one extraction: names, numbers and codes; never text.
+
+    Calls that several turns of a session share are told of the first one.
+    """
+
+    prompt: str
+    answered: tuple[str, ...] = ()
+    """The models whose answers were taken; none if all was left to the deterministic extractor."""
+    attempts: tuple[tuple[str, str], ...] = ()
+    """Model and outcome of each call, in order."""
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+    """By the prices of the deployment's routes."""
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    """What was answered and did not even become a candidate, by reason."""
+    note: str | None = None
+    """Why some or all of the turn was left to the deterministic extractor."""
+
+
+@dataclass(frozen=True, slots=True)
 class Extraction:
     """The pinned candidates of one event and, once it is done, their outcomes."""
 
@@ -67,6 +90,8 @@ class Extraction:
     status: str = "pending"  # pending, done, failed
     outcomes: tuple[Outcome, ...] = ()
     reason: str | None = None
+    """Of a failure; else a note that not all was done as it should be."""
+    report: ModelReport | None = None
 
     def without(self, spans: Sequence[Span]) -> "Extraction":
         """Return it without the facts that cite the spans; episodes hold no text here."""

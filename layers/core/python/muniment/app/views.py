@@ -101,6 +101,21 @@ class OutcomeView:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelsView:
+    """How models took part in an extraction; without text."""
+
+    prompt: str
+    answered: tuple[str, ...]
+    attempts: tuple[tuple[str, str], ...]
+    """Model and outcome of each call."""
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    dropped: Mapping[str, int]
+    """Answers that did not even become candidates, by reason."""
+
+
+@dataclass(frozen=True, slots=True)
 class EventOutcomeView:
     """What became of one event."""
 
@@ -108,6 +123,9 @@ class EventOutcomeView:
     status: str  # pending, done, failed
     outcomes: tuple[OutcomeView, ...] = ()
     reason: str | None = None
+    extractor: str | None = None
+    """The versions that proposed the candidates."""
+    models: ModelsView | None = None
 
 
 @dataclass(frozen=True, slots=True)

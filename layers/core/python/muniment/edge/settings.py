@@ -84,7 +84,18 @@ class WriteSettings(_Encoding, _ExtractionSender, FunctionSettings):
     """The write function."""
 
 
-class ExtractSettings(_Encoding, QueueReaderSettings, FunctionSettings):
+NO_MODELS = "{}"
+"""The document of a deployment whose only extractor is the deterministic one."""
+
+
+class ModelSettings(Settings):
+    """Which models are asked for what, see edge.model_routes."""
+
+    model_routes: Name = Field(alias="MUNIMENT_MODEL_ROUTES")
+    """A JSON document; `NO_MODELS` where there are none."""
+
+
+class ExtractSettings(ModelSettings, _Encoding, QueueReaderSettings, FunctionSettings):
     """The extract function."""
 
 

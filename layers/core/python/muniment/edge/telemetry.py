@@ -1,8 +1,12 @@
 """Metrics in embedded form on standard output: counts and times, no ids and no text."""
 
 import time
+from typing import TYPE_CHECKING
 
 from aws_lambda_powertools.metrics import MetricUnit, single_metric
+
+if TYPE_CHECKING:
+    from muniment.app.routes import Attempt
 
 
 def count_request(route: str, status: int, milliseconds: float) -> None:
@@ -12,6 +16,21 @@ def count_request(route: str, status: int, milliseconds: float) -> None:
     if status >= 500:
         with single_metric("Unavailable", MetricUnit.Count, 1) as metric:
             metric.add_dimension("route", route)
+
+
+def count_model_call(attempt: "Attempt") -> None:
+    """Count one call of a model: its end, time, tokens and cost, under the model's name."""
+    numbers = (
+        ("ModelCalls", MetricUnit.Count, float(attempt.usage.calls)),
+        ("ModelLatency", MetricUnit.Milliseconds, attempt.seconds * 1000),
+        ("ModelTokensIn", MetricUnit.Count, float(attempt.usage.tokens_in)),
+        ("ModelTokensOut", MetricUnit.Count, float(attempt.usage.tokens_out)),
+        ("ModelCost", MetricUnit.Count, attempt.cost),
+    )
+    for name, unit, value in numbers:
+        with single_metric(name, unit, value) as metric:
+            metric.add_dimension("model", attempt.model)
+            metric.add_dimension("outcome", attempt.outcome)
 
 
 def lag(name: str, since_epoch_milliseconds: float) -> None:

@@ -190,12 +190,31 @@ class OutcomeView(View):
     """What gates said that did not simply let it pass, in their order."""
 
 
+class ModelsView(View):
+    """How models took part: names, numbers and codes."""
+
+    prompt: str
+    answered: tuple[str, ...]
+    """Models whose answers were taken; none if the deterministic extractor did it all."""
+    attempts: tuple[tuple[str, str], ...]
+    """Model and outcome of each call, in order."""
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    dropped: Mapping[str, int]
+    """Answers that did not even become candidates, by reason."""
+
+
 class OperationEventView(View):
     """How far an event has come, and what was made of it."""
 
     id: str
     status: Progress
     reason: str | None = None
+    """Of a failure; of a done event, what was left undone."""
+    extractor: str | None = None
+    """The versions that proposed the candidates."""
+    models: ModelsView | None = None
     outcomes: tuple[OutcomeView, ...] = ()
 
 

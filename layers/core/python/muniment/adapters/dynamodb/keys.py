@@ -139,6 +139,11 @@ def work(tenant: str, day: str, shard_number: int) -> str:
     return f"T#{tenant}#W#{day}#{shard_number}"
 
 
+def spending(tenant: str, day: str) -> str:
+    """Return the partition of what a tenant's models have spent on a day."""
+    return f"T#{tenant}#L#{day}"
+
+
 def jobs(tenant: str) -> str:
     """Return the ledger's partition of a tenant's erasures."""
     return f"T#{tenant}#J"

@@ -88,6 +88,19 @@ class DynamoStore:
         found = self.events(scope, epoch, ids)
         return [found[event] for event in reversed(ids) if event in found]
 
+    def events_after(
+        self, scope: Scope, epoch: int, session: str, order: str, limit: int
+    ) -> list[Event]:
+        """See the port."""
+        prefix = keys.sequence(epoch, session)
+        # "#" ends the order in a key, and "$" follows it: the event itself is not found.
+        rows = self.records.query(
+            keys.partition(scope), f"{prefix}{order}$", f"{prefix}~", limit=limit
+        )
+        ids = [row["event"] for row in rows]
+        found = self.events(scope, epoch, ids)
+        return [found[event] for event in ids if event in found]
+
     def every_event(self, scope: Scope, epoch: int) -> Iterator[Event]:
         """See the port."""
         return map(

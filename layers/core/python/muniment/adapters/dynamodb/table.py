@@ -204,6 +204,30 @@ class Table:
                 ConditionExpression="attribute_not_exists(pk)",
             )
 
+    def count(
+        self, pk: str, sk: str, by: Mapping[str, int], most: Mapping[str, int] | None, ttl: int
+    ) -> None:
+        """Add `by` to the item's counters, which begin at zero; the item expires at `ttl`.
+
+        With `most` given, ExistsError is raised, and nothing added, where a counter is above it.
+        """
+        values = {f":by_{name}": amount for name, amount in by.items()} | {":ttl": ttl}
+        request: dict[str, Any] = {
+            "TableName": self.name,
+            "Key": to_item({"pk": pk, "sk": sk}),
+            "UpdateExpression": "ADD "
+            + ", ".join(f"{name} :by_{name}" for name in by)
+            + " SET #ttl = :ttl",
+            "ExpressionAttributeNames": {"#ttl": "ttl"},
+        }
+        if most is not None:
+            values |= {f":most_{name}": amount for name, amount in most.items()}
+            below = " AND ".join(f"{name} <= :most_{name}" for name in most)
+            request["ConditionExpression"] = f"attribute_not_exists(pk) OR ({below})"
+        request["ExpressionAttributeValues"] = {n: to_value(v) for n, v in values.items()}
+        with answers:
+            self.client.update_item(**request)
+
     def delete(self, pk: str, sk: str) -> None:
         """Delete one item; nothing happens if it is not there."""
         with answers:

@@ -6,7 +6,7 @@ from typing import TypedDict
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, span, time, to_span
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.ports import Encoded
-from muniment.app.stored import Became, Extraction, Outcome, StoredVector
+from muniment.app.stored import Became, Extraction, ModelReport, Outcome, StoredVector
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.handling import (
     UNKNOWN_ORIGIN,
@@ -272,6 +272,7 @@ def extraction(value: Extraction, epoch: int) -> Mapping[str, object]:
         "event": value.event, "version": value.version, "epoch": epoch, "status": value.status,
         "candidates": list(map(_candidate, value.candidates)),
         "outcomes": list(map(_outcome, value.outcomes)), "reason": value.reason,
+        "report": value.report and _report(value.report),
     }  # fmt: skip
 
 
@@ -281,4 +282,22 @@ def to_extraction(item: Item) -> Extraction:
         event=item["event"], version=item["version"],
         candidates=tuple(map(_to_candidate, item["candidates"])), status=item["status"],
         outcomes=tuple(map(_to_outcome, item["outcomes"])), reason=item.get("reason"),
+        report=_to_report(item["report"]) if item.get("report") else None,
+    )  # fmt: skip
+
+
+def _report(value: ModelReport) -> Mapping[str, object]:
+    return {
+        "prompt": value.prompt, "answered": value.answered, "attempts": value.attempts,
+        "calls": value.calls, "tokens_in": value.tokens_in, "tokens_out": value.tokens_out,
+        "cost": value.cost, "dropped": value.dropped, "note": value.note,
+    }  # fmt: skip
+
+
+def _to_report(item: Item) -> ModelReport:
+    return ModelReport(
+        prompt=item["prompt"], answered=tuple(item["answered"]),
+        attempts=tuple((model, outcome) for model, outcome in item["attempts"]),
+        calls=item["calls"], tokens_in=item["tokens_in"], tokens_out=item["tokens_out"],
+        cost=item["cost"], dropped=item["dropped"], note=item.get("note"),
     )  # fmt: skip

@@ -1,0 +1,60 @@
+"""Wires the routes of models; imported by bootstrap only where a route is configured."""
+
+from muniment.adapters.api_keys import ApiKey, SecretKey, from_environment, no_key
+from muniment.adapters.dynamodb.model_budget import DynamoModelBudget
+from muniment.adapters.dynamodb.table import Table
+from muniment.app import prompts
+from muniment.app.model_extractor import ModelExtractor
+from muniment.app.models import Job, Model
+from muniment.app.ports import Clock, Extractor, Keys
+from muniment.app.routes import Leg, Route
+from muniment.edge.model_routes import BedrockSpec, ModelRoutes, OpenAiSpec, RouteSpec
+from muniment.edge.telemetry import count_model_call
+
+
+def model_extractor(
+    document: str, records: Table, deterministic: Extractor, keys: Keys, clock: Clock
+) -> ModelExtractor | None:
+    """Return the extractor of the document's route; `None` if extraction has no route there."""
+    configured = ModelRoutes.read(document)
+    spec = configured.routes.get(Job.EXTRACT)
+    if spec is None:
+        return None
+    return ModelExtractor(
+        route=_route(Job.EXTRACT, spec, configured),
+        prompt=prompts.load(Job.EXTRACT, spec.prompt),
+        budget=DynamoModelBudget(records, configured.budget.allowances),
+        deterministic=deterministic,
+        keys=keys,
+        clock=clock,
+        seconds=spec.seconds,
+        stops=spec.last == "deterministic",
+    )
+
+
+def _route(job: Job, spec: RouteSpec, configured: ModelRoutes) -> Route:
+    chosen = [configured.models[name] for name in spec.models]
+    return Route(job, tuple(Leg(_model(each), each.price) for each in chosen), count_model_call)
+
+
+def _model(spec: BedrockSpec | OpenAiSpec) -> Model:
+    """Return the adapter of one model; its provider's modules are imported for it alone."""
+    match spec:
+        case BedrockSpec():
+            from muniment.adapters.bedrock_model import BedrockModel, connect
+
+            guardrail = (spec.guardrail.id, spec.guardrail.version) if spec.guardrail else None
+            client = connect(spec.region, spec.limits)
+            return BedrockModel(client, spec.model, spec.limits, guardrail)
+        case OpenAiSpec():
+            from muniment.adapters.openai_http import OpenAiEndpoint
+            from muniment.adapters.openai_model import OpenAiModel
+
+            endpoint = OpenAiEndpoint(spec.url, _key(spec))
+            return OpenAiModel(endpoint, spec.model, spec.limits, spec.limit_field)
+
+
+def _key(spec: OpenAiSpec) -> ApiKey:
+    if spec.secret:
+        return SecretKey(spec.secret)
+    return from_environment(spec.key_variable) if spec.key_variable else no_key
