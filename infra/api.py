@@ -24,10 +24,13 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         f"GET {_MEMORY}/records/{{id}}/history",
         "GET /v1/operations/{id}",
         "GET /v1/erasures/{id}",
+        "GET /v1/reviews",
+        "GET /v1/reviews/{id}",
     ),
     "write": (
         f"POST {_MEMORY}/events",
         f"POST {_MEMORY}/store",
+        "POST /v1/reviews/{id}/decision",
     ),
     "delete": (
         f"DELETE {_MEMORY}",

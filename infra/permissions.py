@@ -20,7 +20,7 @@ _UPDATE: Final = ("dynamodb:UpdateItem",)
 RECORDS: Final[Mapping[FunctionName, Actions]] = {
     # The trace of a recall, under a check of the owner's epoch.
     "read": (*_READ, "dynamodb:PutItem", "dynamodb:ConditionCheckItem"),
-    "write": (*_READ, *_COMMIT),
+    "write": (*_READ, *_COMMIT, *_UPDATE),  # a released episode changes its neighbours
     "extract": (*_READ, *_COMMIT, *_UPDATE),
     "index": ("dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:PutItem"),  # the work list
     "consolidate": (*_READ, *_COMMIT),

@@ -5,7 +5,7 @@ from muniment.app.recall import RecallRequest
 from muniment.domain.scope import Scope
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
-from muniment.edge.schemas import ListParameters, RecallBody
+from muniment.edge.schemas import ListParameters, RecallBody, ReviewParameters
 
 handler = api = Api()
 
@@ -59,6 +59,31 @@ def get_erasure(erasure: str) -> Answer:
     """Return how far an erasure has come; who may erase may ask."""
     scope = _scope_of(auth.ERASURE, erasure, auth.READ, auth.ERASE)
     return respond(200, views.ErasureView.of(bootstrap.get_erasure()(scope, erasure)))
+
+
+@api.get("/v1/reviews")
+def list_reviews() -> Answer:
+    """List what waits for a decision: the tenant's for a reviewer, else the caller's own."""
+    caller = api.caller()
+    auth.require(caller, auth.READ, auth.REVIEW)
+    asked = api.parameters(ReviewParameters)
+    scope, reviewer = bootstrap.reviewer(caller)
+    reviews = bootstrap.read_reviews()
+    page = (
+        reviews.of_tenant(scope.tenant, asked.limit, asked.cursor, reviewer)
+        if caller.may(auth.REVIEW)
+        else reviews.of_owner(scope, asked.limit, asked.cursor, reviewer)
+    )
+    return respond(200, views.ReviewPageView.of(page))
+
+
+@api.get("/v1/reviews/<review>")
+def get_review(review: str) -> Answer:
+    """Return something to decide, with its evidence."""
+    caller = api.caller()
+    auth.require(caller, auth.READ, auth.REVIEW)
+    scope, reviewer = bootstrap.reviewer(caller, review)
+    return respond(200, views.ReviewView.of(bootstrap.read_reviews().one(scope, review, reviewer)))
 
 
 def _recall(scope: Scope, asked: RecallBody) -> Answer:

@@ -2,10 +2,11 @@
 
 from muniment import bootstrap
 from muniment.app.remember import NewMemory
+from muniment.app.views import Waits
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
-from muniment.edge.schemas import EventsBody, StoreBody
+from muniment.edge.schemas import DecisionBody, EventsBody, StoreBody
 
 handler = api = Api()
 
@@ -39,5 +40,18 @@ def store(user: str) -> Answer:
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "store"),
     )
+    if isinstance(record, Waits):
+        return respond(202, views.WaitsView.of(record), f"/v1/reviews/{record.review}")
     location = f"/v1/memory/{user}/records/{record.id}"
     return respond(201, views.StoredView(record=views.RecordView.of(record)), location)
+
+
+@api.post("/v1/reviews/<review>/decision")
+def decide(review: str) -> Answer:
+    """Approve, reject or edit what waits; who owns the memory confirms what is proposed."""
+    caller = api.caller()
+    auth.require(caller, auth.WRITE, auth.REVIEW)
+    body = api.body(DecisionBody)
+    scope, reviewer = bootstrap.reviewer(caller, review)
+    decided = bootstrap.decide_review()(scope, review, body.decision, body.value, reviewer)
+    return respond(200, views.DecidedView.of(decided))

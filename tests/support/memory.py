@@ -36,10 +36,21 @@ from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord
 from muniment.app.recall import Recall, RecallRequest
 from muniment.app.reindex import Reindex
 from muniment.app.remember import NewMemory, Remember
-from muniment.app.views import Accepted, Context, ErasureView, OperationView, RecordView
+from muniment.app.reviews import DecideReview, ReadReviews, Reviewer
+from muniment.app.views import (
+    Accepted,
+    Context,
+    Decided,
+    ErasureView,
+    OperationView,
+    RecordView,
+    ReviewView,
+    Waits,
+)
 from muniment.domain.events import Role
 from muniment.domain.identity import Digester
 from muniment.domain.records import Kind
+from muniment.domain.reviews import Choice
 from muniment.domain.scope import Scope
 from tests.functions.word_encoder import WordEncoder
 from tests.support.encoder import NotingEncoder
@@ -193,6 +204,16 @@ class Memory:
         return Remember(self.store, self.keys, self.fact_writer, self.clock)
 
     @cached_property
+    def read_reviews(self) -> ReadReviews:
+        return ReadReviews(self.store, self.worklist, self.clock)
+
+    @cached_property
+    def decide_review(self) -> DecideReview:
+        return DecideReview(
+            self.store, self.keys, self.fact_writer, self.episode_writer, self.clock
+        )
+
+    @cached_property
     def doom(self) -> Doom:
         return Doom(self.store, self.fact_writer)
 
@@ -296,10 +317,34 @@ class Person:
         return accepted
 
     def note(self, memory: NewMemory, *, by_agent: bool = False) -> RecordView:
-        """Store an explicit memory."""
+        """Store an explicit memory that is kept at once."""
+        answer = self.remember(memory, by_agent=by_agent)
+        assert isinstance(answer, RecordView)
+        return answer
+
+    def remember(self, memory: NewMemory, *, by_agent: bool = False) -> RecordView | Waits:
+        """Store an explicit memory, which may have to wait."""
         return self.memory.remember(
             self.scope, memory, by_agent=by_agent, idempotency_key=None, fingerprint="body"
         )
+
+    # --- reviews ------------------------------------------------------------------------------
+
+    def reviewer(self, *, may_review: bool = False, is_owner: bool = True) -> Reviewer:
+        return Reviewer("h" * 26, is_owner, may_review)
+
+    def reviews(self, *, may_review: bool = False) -> list[ReviewView]:
+        """Return what waits, as its owner sees it or as somebody who may review does."""
+        reviewer = self.reviewer(may_review=may_review, is_owner=not may_review)
+        return list(self.memory.read_reviews.of_owner(self.scope, 100, None, reviewer).reviews)
+
+    def decide(
+        self, review: str, choice: Choice, value: str | None = None, *, may_review: bool = False
+    ) -> Decided:
+        reviewer = self.reviewer(may_review=may_review, is_owner=not may_review)
+        decided = self.memory.decide_review(self.scope, review, choice, value, reviewer)
+        self.memory.project()
+        return decided
 
     def forget(self, record: str) -> ErasureView:
         """Forget a record, to the end of the job."""

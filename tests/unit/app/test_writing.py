@@ -7,6 +7,7 @@ import pytest
 from muniment.app.errors import EventConflictError, IdempotencyConflictError, RefusedError
 from muniment.app.ports import UnavailableError
 from muniment.app.remember import NewMemory
+from muniment.app.views import RecordView
 from muniment.domain.events import Role
 from tests.support.extractor import PlainExtractor
 from tests.support.faults import throttled
@@ -181,6 +182,7 @@ def test_one_key_for_the_owner_and_an_agent_who_store_the_same(memory: Memory, a
             ada.scope, NewMemory("the boats are blue"), by_agent=by_agent, idempotency_key="k",
             fingerprint="body",
         )  # fmt: skip
+        assert isinstance(stored, RecordView)
         return stored.provenance
 
     assert store(by_agent=True) == "model_inferred"

@@ -22,7 +22,8 @@ from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
 from muniment.adapters.tenant_keys import KmsTenantKeys
 from muniment.app.ports import Encoder, Extractor, Index, IndexAdmin
-from muniment.domain.scope import Scope
+from muniment.domain.scope import Principal, Scope
+from muniment.edge import auth
 from muniment.edge.settings import (
     NO_MODELS,
     ConsolidateSettings,
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from muniment.app.recall import Recall
     from muniment.app.reindex import Reindex
     from muniment.app.remember import Remember
+    from muniment.app.reviews import DecideReview, ReadReviews, Reviewer
 
 _SDK = Config(
     retries={"mode": "standard", "total_max_attempts": 3},
@@ -174,6 +176,22 @@ def scope(tenant: str, subject: str) -> Scope:
     return Scope(tenant, keys().digester(tenant).owner(subject))
 
 
+def reviewer(caller: Principal, review: str | None = None) -> "tuple[Scope, Reviewer]":
+    """Return the scope in which `caller` reviews, and what the caller may see and do there.
+
+    The scope is the one that the id of `review` names, else the caller's own. NotFoundError for
+    an id of somebody else's that the caller may not review.
+    """
+    from muniment.app.reviews import Reviewer
+
+    own = scope(caller.tenant, caller.subject)
+    may_review = caller.may(auth.REVIEW)
+    named = own
+    if review is not None:
+        named = auth.scope_of(caller, own, auth.REVIEWED, review, others=auth.REVIEW)
+    return named, Reviewer(own.owner, is_owner=named == own, may_review=may_review)
+
+
 @cache
 def max_receives() -> int:
     """Return how often a message of the function's queue is received at most."""
@@ -196,6 +214,22 @@ def remember() -> "Remember":
     from muniment.app.remember import Remember
 
     return Remember(store(), keys(), _facts(), clock)
+
+
+@cache
+def read_reviews() -> "ReadReviews":
+    """Return the use case that lists what waits for a decision."""
+    from muniment.app.reviews import ReadReviews
+
+    return ReadReviews(store(), worklist(), clock)
+
+
+@cache
+def decide_review() -> "DecideReview":
+    """Return the use case that decides what waits."""
+    from muniment.app.reviews import DecideReview
+
+    return DecideReview(store(), keys(), _facts(), _episodes(), clock)
 
 
 @cache

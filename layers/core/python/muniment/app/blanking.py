@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from muniment.app.changes import Change, PutExtraction, ReviseEvent
+from muniment.app.changes import Change, DropEdge, DropReview, PutExtraction, ReviseEvent
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.domain.events import Event, Span
 from muniment.domain.forgetting import blank, blank_event, readable
+from muniment.domain.ids import REVIEW_PREFIX
 from muniment.domain.records import Episode
 from muniment.domain.scope import Scope
 from muniment.domain.substance import has_substance
@@ -16,7 +17,7 @@ from muniment.domain.substance import has_substance
 
 @dataclass(frozen=True, slots=True)
 class Blanker:
-    """Blanks spans of one event in its episodes, in what is pinned, and in the event itself.
+    """Blanks spans of one event in its episodes, in what waits or is pinned, and in the event.
 
     The event comes last: a run that breaks off finds the words there, and does all of it again.
     """
@@ -32,7 +33,7 @@ class Blanker:
         event = self.store.event(scope, owner.epoch, event_id)
         self._make_episodes_again(scope, owner, event, event_id, own)
         revised = None if event is None else blank_event(event, own)
-        changes: list[Change] = []
+        changes: list[Change] = self._reviews(scope, owner, event_id, own)
         if event is not None and revised is not None and revised != event:
             changes.append(ReviseEvent(revised, event.text))
         # What is pinned outlives its event.
@@ -42,6 +43,17 @@ class Blanker:
         if changes:
             self.store.commit(scope, changes, guard=owner)
         return revised
+
+    def _reviews(
+        self, scope: Scope, owner: Owner, event_id: str, own: Sequence[Span]
+    ) -> list[Change]:
+        """Return the changes that take away what waits for a decision and cites the words."""
+        changes: list[Change] = []
+        for edge in self.store.edges(scope, owner.epoch, event_id):
+            cited = Span(edge.event, edge.start, edge.end)
+            if edge.record.startswith(REVIEW_PREFIX) and any(s.overlaps(cited) for s in own):
+                changes += [DropReview(edge.record), DropEdge(edge, owner.epoch)]
+        return changes
 
     def _make_episodes_again(
         self, scope: Scope, owner: Owner, event: Event | None, event_id: str, own: Sequence[Span]

@@ -20,6 +20,7 @@ from muniment.app.stored import (
 )
 from muniment.domain.events import Event
 from muniment.domain.records import Assertion, Episode, Fact, Neighbours
+from muniment.domain.reviews import ReviewItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,21 @@ class PutTombstones:
 
 
 @dataclass(frozen=True, slots=True)
+class PutReview:
+    """Write something to decide, or what was decided; `was` is the revision read, 0 for new."""
+
+    item: ReviewItem
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropReview:
+    """Remove something to decide, with the pointer to it."""
+
+    review: str
+
+
+@dataclass(frozen=True, slots=True)
 class PutExtraction:
     """Pin candidates once, or (with `replaces`) write what became of them."""
 
@@ -235,6 +251,8 @@ Change = (
     | PutEdge
     | DropEdge
     | PutTombstones
+    | PutReview
+    | DropReview
     | PutExtraction
     | PutErasure
     | PutAudit

@@ -22,9 +22,10 @@ from muniment.domain.forgetting import (
     tombstones_of,
 )
 from muniment.domain.heads import make_boundary
-from muniment.domain.ids import FACT_PREFIX, Ids
+from muniment.domain.ids import FACT_PREFIX, REVIEW_PREFIX, Ids
 from muniment.domain.records import Assertion, Effect, Episode, Fact
 from muniment.domain.scope import Scope
+from muniment.domain.text import normalise
 
 COMMIT = 80
 """Changes of facts in one commit: a transaction of the store holds 100, and others go with them."""
@@ -40,6 +41,8 @@ class Doomed:
     assertions: Mapping[str, tuple[Assertion, ...]] = field(default_factory=dict)
     tombstones: frozenset[str] = frozenset()
     episodes: tuple[str, ...] = ()
+    reviews: tuple[str, ...] = ()
+    """What waits for a decision and cites the words."""
     beside: frozenset[str] = frozenset()
     """Episodes that have a doomed one as their context: they stay, and change with it."""
 
@@ -60,6 +63,7 @@ class Doomed:
             "facts": len(self.assertions),
             "assertions": sum(map(len, self.assertions.values())),
             "episodes": len(self.episodes),
+            "reviews": len(self.reviews),
             "events": len(self.events),
             "tombstones": len(self.tombstones),
         }
@@ -80,8 +84,20 @@ class Doom:
         spans = [a.span for a in current if a.span]
         events = self.store.events(scope, ids.epoch, {span.event for span in spans})
         spans += _mentions(events.values(), fact.value or "")
+        spans += self._waiting(scope, ids, fact)
         spans += self._elsewhere(scope, ids, fact.value or "")
         return self._with_derived(scope, ids, _distinct(spans), events, {fact.id: current})
+
+    def _waiting(self, scope: Scope, ids: Ids, fact: Fact) -> list[Span]:
+        """Return where the same value waits for a decision."""
+        said = normalise(fact.value or "")
+        return [
+            c.span
+            for item in self.store.reviews(scope, ids.epoch)
+            if (c := item.candidate) is not None
+            and ids.fact(c.subject, c.attribute or "", fact.handling.agent) == fact.id
+            and normalise(c.value or "") == said
+        ]
 
     def of_episode(self, scope: Scope, ids: Ids, episode: Episode) -> Doomed:
         """Return what goes with an episode."""
@@ -124,10 +140,14 @@ class Doom:
     ) -> Doomed:
         taken = {fact: {a.id: a for a in own} for fact, own in assertions.items()}
         episodes: list[str] = []
+        reviews: list[str] = []
         for event in sorted({span.event for span in spans}):
             for edge in self.store.edges(scope, ids.epoch, event):
                 cited = Span(edge.event, edge.start, edge.end)
                 if not any(cited.overlaps(span) for span in spans):
+                    continue
+                if edge.record.startswith(REVIEW_PREFIX):
+                    reviews.append(edge.record)
                     continue
                 if edge.assertion is None:
                     episodes.append(edge.record)
@@ -138,7 +158,7 @@ class Doom:
         by_fact = {fact: tuple(own.values()) for fact, own in taken.items()}
         tombstones = _tombstones(ids, events, by_fact)
         beside = self._beside(scope, ids, episodes)
-        return Doomed(spans, by_fact, tombstones, tuple(episodes), beside)
+        return Doomed(spans, by_fact, tombstones, tuple(episodes), tuple(reviews), beside)
 
     def _beside(self, scope: Scope, ids: Ids, doomed: Sequence[str]) -> frozenset[str]:
         """Return the episode that follows each doomed one."""

@@ -27,6 +27,18 @@ class EventConflictError(MunimentError):
         self.event = event
 
 
+class DecidedError(MunimentError):
+    """A review that was decided otherwise before; `status` is how."""
+
+    def __init__(self, status: str) -> None:
+        super().__init__(f"was {status} before")
+        self.status = status
+
+
+class InvalidDecisionError(MunimentError):
+    """A decision that does not fit what is to be decided."""
+
+
 class RefusedError(MunimentError):
     """A gate refused an explicit memory; `reason` is its code."""
 

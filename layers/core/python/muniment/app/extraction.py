@@ -14,6 +14,7 @@ from muniment.app.proposals import MODEL_FAMILY, Alone, Proposal, Proposer
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Became, Extraction, Outcome, Owner
+from muniment.app.waiting import Asked, changes_of, wait_for
 from muniment.domain.events import Event, Span
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.gates import Evidence, judge
@@ -22,7 +23,8 @@ from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids
 from muniment.domain.policy import DEFAULT
 from muniment.domain.records import Candidate, Kind
-from muniment.domain.rulings import Reason, Verdict
+from muniment.domain.reviews import ReviewItem
+from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
 
 TURNS_BEFORE = 6
@@ -169,13 +171,17 @@ class ExtractEvent:
             span = candidate.span
             candidate = replace(candidate, text=event.text[span.start : span.end])
         digester = self.keys.digester(job.scope.tenant)
+        ids = Ids(digester, job.scope, job.epoch)
         judgement = judge(candidate, Evidence(event, digester, tombstones))
-        if judgement.verdict is not Verdict.PASSED:
+        if judgement.verdict is Verdict.REFUSED:
             return Outcome(
                 candidate.kind, Became.REJECTED, reason=judgement.reason,
                 objections=judgement.objections,
             )  # fmt: skip
-        ids = Ids(digester, job.scope, job.epoch)
+        if self._waits(job.scope, ids, event, candidate, judgement):
+            asked = Asked(self.clock(), DEFAULT, pinned.version)
+            item = wait_for(ids, event, candidate, judgement, asked)
+            return self._put_up(job.scope, owner, item, judgement)
         admitted = Admitted(event, candidate, _origin(pinned, candidate))
         if candidate.kind is Kind.EPISODE:
             return self._commit_episode(job.scope, owner, ids, admitted)
@@ -183,6 +189,26 @@ class ExtractEvent:
         if decision.changes:
             self.store.commit(job.scope, decision.changes, guard=owner)
         return decision.outcome
+
+    def _waits(
+        self, scope: Scope, ids: Ids, event: Event, candidate: Candidate, judgement: Judgement
+    ) -> bool:
+        """Whether the candidate is not to be recalled before somebody has decided."""
+        if judgement.verdict is Verdict.PROPOSED:
+            return not self.facts.holds(scope, ids, event, candidate)
+        return judgement.verdict is Verdict.QUARANTINED
+
+    def _put_up(
+        self, scope: Scope, owner: Owner, item: ReviewItem, judgement: Judgement
+    ) -> Outcome:
+        """Put an item up for decision once; a repeat finds it, whatever was decided since."""
+        known = self.store.review(scope, owner.epoch, item.id)
+        if known is None:
+            self.store.commit(scope, changes_of(item), guard=owner)
+        became = Became(item.waiting.value)
+        record = known.record if known else None
+        kind = item.candidate.kind if item.candidate else Kind.FACT
+        return Outcome(kind, became, record, judgement.reason, judgement.objections, item.id)
 
     def _commit_episode(self, scope: Scope, owner: Owner, ids: Ids, admitted: Admitted) -> Outcome:
         changes = self.episodes.add(scope, ids, admitted)

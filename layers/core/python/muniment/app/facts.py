@@ -15,12 +15,16 @@ from muniment.app.changes import (
 from muniment.app.ports import Clock, Encoder
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Edge, Outcome, StoredVector
+from muniment.app.waiting import Asked, changes_of, contest
+from muniment.domain.events import Event
 from muniment.domain.fold import Folded, fold
 from muniment.domain.heads import Admitted, HeadKey, make_assertion, make_head
 from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
-from muniment.domain.records import Assertion, Fact, Kind
+from muniment.domain.policy import DEFAULT
+from muniment.domain.records import Assertion, Candidate, Fact, Kind
 from muniment.domain.scope import Scope
+from muniment.domain.text import normalise
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class FactWriter:
             return Decision(outcome, fact=head)
         was = head.revision if head else 0
         fact, changes = self.refold(ids.epoch, fact_id, was, [*known, assertion])
+        changes += self._asked(scope, ids, fact, [*known, assertion], admitted)
         edge = Edge(event.id, candidate.span.start, candidate.span.end, fact_id, assertion.id)
         return Decision(
             outcome,
@@ -63,6 +68,29 @@ class FactWriter:
             ),
             fact,
         )
+
+    def holds(self, scope: Scope, ids: Ids, event: Event, candidate: Candidate) -> bool:
+        """Whether the fact has this very value already: saying it again asks nothing new."""
+        fact_id = ids.fact(candidate.subject, candidate.attribute or "", event.handling.agent)
+        head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
+        return (
+            head is not None
+            and head.readable
+            and normalise(head.value or "") == normalise(candidate.value or "")
+        )
+
+    def _asked(
+        self, scope: Scope, ids: Ids, fact: Fact, known: Sequence[Assertion], admitted: Admitted
+    ) -> Sequence[Change]:
+        """Return the changes that ask about a fact which this statement makes contested."""
+        challenger = next((a for a in known if a.id == fact.contested_by), None)
+        if challenger is None:
+            return ()
+        asked = Asked(self.clock(), DEFAULT, admitted.origin.extractor)
+        item = contest(ids, fact, challenger, asked)
+        if item is None or self.store.review(scope, ids.epoch, item.id) is not None:
+            return ()
+        return changes_of(item)
 
     def refold(
         self, epoch: int, fact_id: str, was: int, assertions: Sequence[Assertion]

@@ -15,7 +15,7 @@ from muniment.app.ports import Clock, ErasureJob, Index
 from muniment.app.projection import Projector
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
-from muniment.app.stored import Erasure, Pending, hold
+from muniment.app.stored import Erasure, Pending, ReviewPointer, hold
 from muniment.domain.events import Span
 from muniment.domain.forgetting import blank_event
 from muniment.domain.scope import Scope
@@ -74,11 +74,21 @@ class CarryOnErasure:
         self.index.purge(scope, erasure.epoch + 1)
         for pending in self._pending(scope, erasure):
             self.worklist.ended(pending)
+        for pointer in self._reviews(scope):
+            self.worklist.reviewed(pointer)
         return {
             "records": sum(self.store.count_before(scope, erasure.epoch).values()),
             "index": self.index.count(scope, erasure.epoch + 1),
             "pending": sum(1 for _ in self._pending(scope, erasure)),
+            "reviews": len(self._reviews(scope)),
         }
+
+    def _reviews(self, scope: Scope) -> list[ReviewPointer]:
+        """Return the owner's pointers whose item is gone."""
+        epoch = self.store.owner(scope).epoch
+        open_now = {item.id for item in self.store.reviews(scope, epoch)}
+        pointers = self.worklist.reviews(scope.tenant, None)
+        return [p for p in pointers if p.scope == scope and p.review not in open_now]
 
     def _pending(self, scope: Scope, erasure: Erasure) -> list[Pending]:
         """Return the owner's operations from before the erasure that are on the work list."""

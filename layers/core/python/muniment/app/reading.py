@@ -238,7 +238,7 @@ def _models_view(report: ModelReport) -> ModelsView:
 def _outcome_view(outcome: Outcome) -> OutcomeView:
     return OutcomeView(
         outcome.kind.value, outcome.became.value, outcome.record, outcome.reason,
-        outcome.objections,
+        outcome.objections, outcome.review,
     )  # fmt: skip
 
 

@@ -11,8 +11,9 @@ from muniment.app.ports import Clock, Keys
 from muniment.app.reading import record_view
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
-from muniment.app.stored import Extraction, Idempotency, Operation
-from muniment.app.views import RecordView
+from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outcome
+from muniment.app.views import RecordView, Waits
+from muniment.app.waiting import Asked, changes_of, wait_for
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
@@ -21,6 +22,7 @@ from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.policy import DEFAULT
 from muniment.domain.records import Candidate, Kind
+from muniment.domain.rulings import Judgement, Verdict
 from muniment.domain.scope import Scope
 
 SESSION = "store"
@@ -56,10 +58,13 @@ class Remember:
         by_agent: bool,
         idempotency_key: str | None,
         fingerprint: str,
-    ) -> RecordView:
-        """Return the fact as it is now; RefusedError with a gate's reason if it is not admitted."""
+    ) -> RecordView | Waits:
+        """Return the fact as it is now, or where it waits for a decision.
 
-        def decide() -> RecordView:
+        RefusedError with a gate's reason if it is not admitted.
+        """
+
+        def decide() -> RecordView | Waits:
             owner = self.store.owner(scope)
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
             event = self._event(ids, memory, by_agent)
@@ -67,12 +72,10 @@ class Remember:
             is_kept = self._is_kept(scope, ids, idempotency_key, fingerprint)
             evidence = Evidence(event, ids.digester, self.store.tombstones(scope, owner.epoch))
             judgement = judge(candidate, evidence)
-            if judgement.reason is not None:
-                raise RefusedError(judgement.reason)
+            if judgement.verdict is Verdict.REFUSED:
+                raise RefusedError(judgement.reason or "")
             admitted = Admitted(event, candidate, _origin(by_agent), memory.expires_at)
-            decision = self.facts.decide(scope, ids, admitted)
-            if decision.fact is None or not decision.fact.readable:
-                raise RefusedError("superseded")  # and not kept
+            decision = self._decision(scope, ids, admitted, judgement)
             if decision.changes:
                 changes = self._changes(scope, ids, event, candidate, decision)
                 if idempotency_key is not None and not is_kept:
@@ -83,9 +86,31 @@ class Remember:
                     )
                     changes.append(PutIdempotency(used))
                 self.store.commit(scope, changes, guard=owner)
-            return record_view(decision.fact)
+            return _answer(decision)
 
         return until_fresh(decide)
+
+    def _decision(
+        self, scope: Scope, ids: Ids, admitted: Admitted, judgement: Judgement
+    ) -> Decision:
+        """Return what becomes of the memory; RefusedError where it would not be shown."""
+        event, candidate = admitted.event, admitted.candidate
+        waits = judgement.verdict is Verdict.QUARANTINED or (
+            judgement.verdict is Verdict.PROPOSED
+            and not self.facts.holds(scope, ids, event, candidate)
+        )
+        if not waits:
+            decision = self.facts.decide(scope, ids, admitted)
+            if decision.fact is None or not decision.fact.readable:
+                raise RefusedError("superseded")  # and not kept
+            return decision
+        item = wait_for(ids, event, candidate, judgement, Asked(self.clock(), DEFAULT, VERSION))
+        outcome = Outcome(
+            Kind.FACT, Became(item.waiting.value), None, judgement.reason, judgement.objections,
+            item.id,
+        )  # fmt: skip
+        known = self.store.review(scope, ids.epoch, item.id)
+        return Decision(outcome, () if known else tuple(changes_of(item)))
 
     def _is_kept(
         self, scope: Scope, ids: Ids, idempotency_key: str | None, fingerprint: str
@@ -127,6 +152,13 @@ class Remember:
             PutExtraction(extraction, ids.epoch),
             *decision.changes,
         ]
+
+
+def _answer(decision: Decision) -> RecordView | Waits:
+    if decision.fact is not None:
+        return record_view(decision.fact)
+    outcome = decision.outcome
+    return Waits(outcome.review or "", outcome.became.value, outcome.reason or "")
 
 
 def _origin(by_agent: bool) -> Origin:  # noqa: FBT001

@@ -19,10 +19,12 @@ from muniment.app.stored import (
     Owner,
     Pending,
     Place,
+    ReviewPointer,
     StoredVector,
 )
 from muniment.domain.events import Event
 from muniment.domain.records import Assertion, Episode, Fact, Kind
+from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
 
 
@@ -97,6 +99,14 @@ class Store(Protocol):
 
     def edges(self, scope: Scope, epoch: int, event: str) -> list[Edge]:
         """Return what was made of an event."""
+        ...
+
+    def review(self, scope: Scope, epoch: int, review: str) -> ReviewItem | None:
+        """Return something to decide, or what was decided."""
+        ...
+
+    def reviews(self, scope: Scope, epoch: int) -> list[ReviewItem]:
+        """Return every review of the owner, in the order of their ids."""
         ...
 
     # records
@@ -191,6 +201,14 @@ class WorkList(Protocol):
 
     def pending(self, tenant: str) -> Iterable[Pending]:
         """Yield the tenant's work that has not been seen to end."""
+        ...
+
+    def reviews(self, tenant: str, after: str | None) -> Iterable[ReviewPointer]:
+        """Yield the tenant's open reviews in a fixed order, from behind `after` on."""
+        ...
+
+    def reviewed(self, pointer: ReviewPointer) -> None:
+        """Take off the list what is no longer there to decide."""
         ...
 
     def queued(self, pending: Pending, at: datetime) -> None:

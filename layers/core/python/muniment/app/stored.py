@@ -55,6 +55,8 @@ class Outcome:
     reason: str | None = None
     objections: tuple[GatePassage, ...] = ()
     """What each gate said that did not simply let it pass."""
+    review: str | None = None
+    """Where it waits for a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,14 @@ class Pending:
     created_at: datetime
     queued_at: datetime
     """When it was queued last, as far as is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPointer:
+    """Where something to decide lies; no text."""
+
+    scope: Scope
+    review: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,8 @@ class OutcomeView:
     reason: str | None = None
     gates: tuple[GatePassage, ...] = ()
     """What gates said that did not simply let it pass, in their order."""
+    review: str | None = None
+    """Where it waits for a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,60 @@ class ErasureView:
     """Items left in each place that was searched at the end."""
     outlives: Mapping[str, str] = field(default_factory=dict)
     """What outlives the erasure, and until when."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """Something to decide, with its evidence; a decided one has no text any more."""
+
+    id: str
+    waiting: str  # proposed, quarantined, contested
+    status: str  # open, approved, rejected
+    reasons: tuple[str, ...]
+    created_at: datetime
+    expires_at: datetime
+    source: str
+    """Id of the event it was said in."""
+    kind: Kind | None = None
+    quote: str | None = None
+    attribute: str | None = None
+    value: str | None = None
+    subject: str | None = None
+    confidence: float | None = None
+    speaker: str | None = None
+    provenance: str | None = None
+    said_at: datetime | None = None
+    fact: RecordView | None = None
+    """The fact that is contested, as it is now."""
+    record: str | None = None
+    """What an approval made."""
+    decided_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """One page of reviews; `next_cursor` is `None` on the last."""
+
+    reviews: tuple[ReviewView, ...]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What was decided, and the record it made or kept."""
+
+    review: str
+    status: str
+    record: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """An explicit memory that waits for a decision."""
+
+    review: str
+    waiting: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

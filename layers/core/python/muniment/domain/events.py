@@ -20,6 +20,7 @@ class Door(StrEnum):
 
     EVENTS = "events"
     STORE = "store"
+    REVIEW = "review"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from muniment.domain.forgetting import (
 from muniment.domain.identity import Digester
 from muniment.domain.policy import DEFAULT, Policy
 from muniment.domain.records import Candidate, Effect, Kind
+from muniment.domain.reviews import declined_digests
 from muniment.domain.rulings import GatePassage, Judgement, Propose, Reason, Refuse, Ruling, Verdict
 from muniment.domain.sensitivity import sensitivity
 from muniment.domain.substance import has_substance
@@ -34,6 +35,8 @@ class Evidence:
     digester: Digester
     tombstones: frozenset[str]
     policy: Policy = DEFAULT
+    reviewed: bool = False
+    """Whether somebody who may has looked at it: what only asks for a look then passes."""
 
 
 Gate = Callable[[Candidate, Evidence], Ruling | None]
@@ -86,20 +89,31 @@ def sensitive(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     if candidate.kind is not Kind.FACT or candidate.effect is not Effect.ASSERT:
         return None
     event = evidence.event
-    if event.by_owner and event.door is Door.STORE:
+    if evidence.reviewed or (event.by_owner and event.door is Door.STORE):
         return None
     topics = evidence.policy.confirmed.intersection(sensitivity(candidate))
     return Propose(Reason.SENSITIVE) if topics else None
 
 
+def declined(candidate: Candidate, evidence: Evidence) -> Ruling | None:
+    """Refuse what was proposed before and rejected, unless its owner asks to remember it."""
+    event = evidence.event
+    if evidence.reviewed or (event.by_owner and event.door is Door.STORE):
+        return None
+    digests = declined_digests(evidence.digester, candidate)
+    return Refuse(Reason.DECLINED) if digests & evidence.tombstones else None
+
+
 def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     """Refuse what the extractor itself doubts, the sooner the weaker its class."""
     policy = evidence.policy
+    if evidence.reviewed:
+        return None
     discounted = candidate.confidence * policy.discounts[provenance(evidence.event)]
     return Refuse(Reason.LOW_CONFIDENCE) if discounted < policy.confidence_floor else None
 
 
-GATES: tuple[Gate, ...] = (substance, grounding, sensitive, tombstone, confidence)
+GATES: tuple[Gate, ...] = (substance, grounding, sensitive, tombstone, declined, confidence)
 
 
 def judge(candidate: Candidate, evidence: Evidence) -> Judgement:

@@ -13,6 +13,7 @@ FACT_PREFIX = "f_"
 EPISODE_PREFIX = "e_"
 OPERATION_PREFIX = "o_"
 ERASURE_PREFIX = "x_"
+REVIEW_PREFIX = "v_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,10 @@ class Ids:
         """Return the id of an erasure; it names its owner, so that it can be found alone."""
         return f"{ERASURE_PREFIX}{self.scope.owner}_{self._digest('erasure', *parts)}"
 
+    def review(self, *parts: str | int) -> str:
+        """Return the id of something to decide; it names its owner, so that it can be found."""
+        return f"{REVIEW_PREFIX}{self.scope.owner}_{self._digest('review', *parts)}"
+
     def recall(self, at: datetime, query: str) -> str:
         """Return the id of one recall."""
         return "r_" + self._digest("recall", at.isoformat(), query)
@@ -80,6 +85,6 @@ def order_key(at: datetime | None, position: int | None, received: datetime, eve
 
 
 def owner_of(identifier: str) -> str | None:
-    """Return the owner's handle that an operation's or erasure's id names."""
+    """Return the owner's handle that an operation's, erasure's or review's id names."""
     parts = identifier.split("_")
-    return parts[1] if len(parts) == 3 and parts[0] in ("o", "x") else None
+    return parts[1] if len(parts) == 3 and parts[0] in ("o", "x", "v") else None

@@ -23,13 +23,15 @@ READ = "memory:read"
 WRITE = "memory:write"
 INGEST = "memory:ingest"
 ERASE = "memory:erase"
+REVIEW = "memory:review"
 ANY_USER = "memory:any_user"
 
 ME = "me"
 _SUBJECT_BYTES = 255  # OpenID Connect Core, section 2: sub is at most 255 ASCII characters
 OPERATION = "o"
 ERASURE = "x"
-_OWNED_ID = re.compile(r"([ox])_([a-z2-7]{26})_[A-Za-z0-9]{1,64}")
+REVIEWED = "v"
+_OWNED_ID = re.compile(r"([oxv])_([a-z2-7]{26})_[A-Za-z0-9]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +112,18 @@ def safe_id(field: str, value: str) -> str:
         raise InvalidRequestError(Finding(field, str(error), fix)) from None
 
 
-def scope_of(principal: Principal, own: Scope, prefix: str, identifier: str) -> Scope:
-    """Return the scope in which an operation or erasure (its `prefix` says) is to be looked up.
+def scope_of(
+    principal: Principal, own: Scope, prefix: str, identifier: str, others: str = ANY_USER
+) -> Scope:
+    """Return the scope in which an operation, erasure or review is to be looked up.
 
     `own` is the caller's scope. The id names its owner's handle; another's is unknown unless the
-    token may act for the tenant's users. Raises NotFoundError also for an id that never was.
+    token holds `others`. Raises NotFoundError also for an id that never was.
     """
     known = _OWNED_ID.fullmatch(safe_id("id", identifier))
     if known is None or known[1] != prefix:
         raise NotFoundError
-    if known[2] != own.owner and not principal.may(ANY_USER):
+    if known[2] != own.owner and not principal.may(others):
         raise NotFoundError
     return Scope(principal.tenant, known[2])
 

@@ -13,9 +13,11 @@ from aws_lambda_powertools.event_handler.api_gateway import Response
 from aws_lambda_powertools.event_handler.exceptions import NotFoundError as NoRouteError
 
 from muniment.app.errors import (
+    DecidedError,
     EventConflictError,
     IdempotencyConflictError,
     InvalidCursorError,
+    InvalidDecisionError,
     NotFoundError,
     RefusedError,
     SensitiveDataError,
@@ -93,6 +95,8 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
     NoRouteError: Problem(404, "no-such-route", "There is no such route"),
     IdempotencyConflictError: Problem(409, "key-reused", "The Idempotency-Key is taken"),
     EventConflictError: Problem(409, "event-conflict", "The event id is taken"),
+    DecidedError: Problem(409, "decided", "The review was decided before"),
+    InvalidDecisionError: _INVALID,
     RefusedError: Problem(409, "refused", "This cannot become memory"),
     SensitiveDataError: Problem(422, "sensitive-data", "The policy lets nobody store this"),
     BodyTooLargeError: Problem(413, "too-large", "The body is too large"),
@@ -105,6 +109,8 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
 _REFUSALS: Mapping[str, str] = {
     "forgotten": "it was erased, and stays so until the user's memory is erased as a whole",
     "trivial": "send a text that says something",
+    "not_in_event": "its evidence is gone: let the owner say it again",
+    "declined": "it was proposed before and rejected; only the owner may store it now",
     "superseded": "something of higher trust is known; let the owner say it",
 }
 _FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
@@ -116,6 +122,20 @@ _FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
             "header.idempotency-key",
             "was used for another request",
             "send a fresh key, or the same body again",
+        ),
+    ),
+    DecidedError: (
+        Finding(
+            "decision",
+            "is another than the one that was taken before",
+            "read the review; a new statement of the owner changes the fact",
+        ),
+    ),
+    InvalidDecisionError: (
+        Finding(
+            "value",
+            "belongs to the edit of a fact, and to nothing else",
+            "send a value with edit, and none with approve or reject",
         ),
     ),
     EventConflictError: (

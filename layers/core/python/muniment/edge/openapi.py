@@ -88,6 +88,18 @@ ROUTES: Sequence[Route] = (
         (auth.READ, auth.WRITE, auth.INGEST), 200, views.OperationView,
     ),
     Route(
+        "GET", "/v1/reviews", "List what waits for a decision: one's own, or the tenant's",
+        (auth.READ, auth.REVIEW), 200, views.ReviewPageView, parameters=schemas.ReviewParameters,
+    ),
+    Route(
+        "GET", "/v1/reviews/{id}", "Get something to decide, with its evidence",
+        (auth.READ, auth.REVIEW), 200, views.ReviewView,
+    ),
+    Route(
+        "POST", "/v1/reviews/{id}/decision", "Approve, reject or edit what waits",
+        (auth.WRITE, auth.REVIEW), 200, views.DecidedView, schemas.DecisionBody,
+    ),
+    Route(
         "GET", "/v1/erasures/{id}", "Get how far an erasure has come, and its receipt",
         (auth.READ, auth.ERASE), 200, views.ErasureView,
     ),

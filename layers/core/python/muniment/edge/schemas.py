@@ -16,6 +16,7 @@ from pydantic import (
 from muniment.app.ingest import NewTurn
 from muniment.domain.events import Role
 from muniment.domain.records import Kind
+from muniment.domain.reviews import Choice
 from muniment.edge.fields import (
     Moment,
     Name,
@@ -145,6 +146,20 @@ class RecallBody(Request):
         0.5, ge=0, le=1, allow_inf_nan=False, description="least relevance; 0 keeps everything"
     )
     budget: StrictInt = Field(2000, ge=50, le=32_000, description="tokens of the rendering")
+
+
+class DecisionBody(Request):
+    """What is decided about something that waits."""
+
+    decision: Choice
+    value: Value | None = Field(None, description="what holds instead; with edit alone")
+
+
+class ReviewParameters(Request):
+    """Which part of the queue to list."""
+
+    limit: StrictInt = Field(20, ge=1, le=100)
+    cursor: SafeId | None = None
 
 
 class ListParameters(Request):

@@ -14,6 +14,7 @@ from muniment.app.views import Accepted
 from muniment.app.views import ErasureView as Erasure
 from muniment.domain.handling import Category, Scalar, Sensitivity
 from muniment.domain.records import Effect, Kind, Status
+from muniment.domain.reviews import ReviewStatus, Waiting
 from muniment.domain.rulings import Verdict
 
 type Progress = Literal["pending", "done", "failed"]
@@ -188,6 +189,58 @@ class OutcomeView(View):
     record: str | None = None
     gates: tuple[GateView, ...] = ()
     """What gates said that did not simply let it pass, in their order."""
+    review: str | None = None
+    """Where it waits for a decision."""
+
+
+class ReviewView(View):
+    """Something that waits for a decision, with its evidence; a decided one has no text."""
+
+    id: str
+    waiting: Waiting
+    status: ReviewStatus
+    reasons: tuple[str, ...]
+    kind: Kind | None = None
+    subject: str | None = None
+    attribute: str | None = None
+    value: str | None = None
+    quote: str | None = None
+    speaker: str | None = None
+    said_at: datetime | None = None
+    provenance: str | None = None
+    confidence: float | None = None
+    source: str
+    """Id of the event it was said in."""
+    fact: RecordView | None = None
+    """The fact that is contested, as it is now."""
+    created_at: datetime
+    expires_at: datetime
+    decided_at: datetime | None = None
+    record: str | None = None
+    """What an approval made."""
+
+
+class ReviewPageView(View):
+    """A part of the queue, and where to go on."""
+
+    reviews: tuple[ReviewView, ...]
+    next_cursor: str | None = None
+
+
+class DecidedView(View):
+    """What was decided, and the record it made or kept."""
+
+    review: str
+    status: ReviewStatus
+    record: str | None = None
+
+
+class WaitsView(View):
+    """An explicit memory that waits for a decision."""
+
+    review: str
+    waiting: Waiting
+    reason: str
 
 
 class ModelsView(View):

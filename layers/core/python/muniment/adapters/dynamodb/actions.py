@@ -9,6 +9,7 @@ from muniment.adapters.dynamodb import codec, keys
 from muniment.adapters.dynamodb.table import to_item, to_value
 from muniment.app import changes as c
 from muniment.app.stored import Owner
+from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
 
 if TYPE_CHECKING:
@@ -168,6 +169,11 @@ class Translator:
                 item = {"digests": tuple(sorted(digests)), "epoch": epoch}
                 yield self._put(f"{keys.tombstones(epoch)}{erasure}", item)
                 yield self._log(f"D#{epoch}#{erasure}", item)
+            case c.PutReview(item, was):
+                yield from self._review(item, was)
+            case c.DropReview(review):
+                yield self._delete(keys.review(review))
+                yield self._delete_in(keys.reviews(scope.tenant, keys.shard(scope.owner)), review)
             case c.PutExtraction(extraction, epoch, replaces):
                 key = keys.extraction(epoch, extraction.event)
                 yield self._put(key, codec.extraction(extraction, epoch), new=not replaces)
@@ -196,6 +202,18 @@ class Translator:
                 yield self._log(f"X#{owner.epoch:06d}#{owner.governance:09d}", item)
             case c.FinishErasing():
                 pass
+
+    def _review(self, item: ReviewItem, was: int) -> Iterator[Action]:
+        """Yield the item and its pointer, which goes when there is nothing to decide any more."""
+        partition = keys.reviews(self.scope.tenant, keys.shard(self.scope.owner))
+        decided = item.decided_at
+        until = item.expires_at if decided is None else decided + self.retention.operations
+        ttl = codec.epoch_seconds(until)
+        yield self._put(keys.review(item.id), {**codec.review(item), "ttl": ttl}, was=was)
+        if decided is not None:
+            yield self._delete_in(partition, item.id)
+        else:
+            yield self._put_in(partition, item.id, {"ttl": ttl})
 
     def _pending(self, work: str, since: datetime) -> Action:
         """Return the pointer by which the schedule finds work that was never queued."""
@@ -241,7 +259,11 @@ class Translator:
         return Action({"Put": body}, puts_new=new)  # type: ignore[typeddict-item]
 
     def _delete(self, sk: str) -> Action:
-        return Action({"Delete": {"TableName": self.records, "Key": self._key(sk)}})  # type: ignore[typeddict-item]
+        return self._delete_in(keys.partition(self.scope), sk)
+
+    def _delete_in(self, pk: str, sk: str) -> Action:
+        key = to_item({"pk": pk, "sk": sk})
+        return Action({"Delete": {"TableName": self.records, "Key": key}})
 
     def _update(
         self, sk: str, new: Mapping[str, object], was: Mapping[str, object]

@@ -68,6 +68,11 @@ def place(epoch: int, session_id: str, order: str, episode_id: str) -> str:
     return f"{places(epoch, session_id)}{order}#{episode_id}"
 
 
+def review(review_id: str) -> str:
+    """Return the key of something to decide: outside the range that recall reads."""
+    return f"4Q#{review_id}"
+
+
 def vectors(model: str, kind: Kind) -> str:
     """Return the prefix of the encodings of one kind of record."""
     return f"5V#{model}#{kind.value[0].upper()}#"
@@ -127,6 +132,11 @@ def trace(recall_id: str) -> str:
 def pending(tenant: str, shard_number: int) -> str:
     """Return the partition of operations that have not been seen to end."""
     return f"T#{tenant}#P#{shard_number}"
+
+
+def reviews(tenant: str, shard_number: int) -> str:
+    """Return the partition of a tenant's open reviews."""
+    return f"T#{tenant}#R#{shard_number}"
 
 
 def owners(tenant: str, shard_number: int) -> str:

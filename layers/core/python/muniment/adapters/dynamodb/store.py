@@ -22,15 +22,16 @@ from muniment.app.stored import (
 )
 from muniment.domain.events import Event
 from muniment.domain.records import Assertion, Episode, Fact, Kind
+from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
 
 _HEAD_PAGES = 2  # of 1 MB: what recall may read of the heads; the rest is found by search
 _PURGE_PAGE = 500
 _KINDS = {
     "1F": "facts", "2A": "assertions", "3E": "episodes", "3S": "sessions", "3P": "places",
-    "5V": "vectors", "6T": "events", "6S": "turns", "6X": "extractions", "7R": "edges",
-    "9D": "tombstones", "9I": "idempotency_keys", "9O": "operations", "9C": "recalls",
-    "0N": "counts",
+    "4Q": "reviews", "5V": "vectors", "6T": "events", "6S": "turns", "6X": "extractions",
+    "7R": "edges", "9D": "tombstones", "9I": "idempotency_keys", "9O": "operations",
+    "9C": "recalls", "0N": "counts",
 }  # fmt: skip
 
 
@@ -131,6 +132,16 @@ class DynamoStore:
         """See the port."""
         rows = self.records.starting(keys.partition(scope), keys.edges(epoch, event))
         return list(map(codec.to_edge, rows))
+
+    def review(self, scope: Scope, epoch: int, review: str) -> ReviewItem | None:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.review(review))
+        return codec.to_review(item) if item is not None and item["epoch"] == epoch else None
+
+    def reviews(self, scope: Scope, epoch: int) -> list[ReviewItem]:
+        """See the port."""
+        rows = self.records.starting(keys.partition(scope), keys.review(""))
+        return [codec.to_review(row) for row in rows if row["epoch"] == epoch]
 
     # --- records ------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from muniment.adapters.dynamodb import codec, keys
 from muniment.adapters.dynamodb.table import Table
-from muniment.app.stored import Pending
+from muniment.app.stored import Pending, ReviewPointer
+from muniment.domain.ids import owner_of
 from muniment.domain.scope import Scope
 
 
@@ -51,6 +52,21 @@ class DynamoWorkList:
                 created = datetime.fromisoformat(row["created_at"])
                 queued = datetime.fromisoformat(row.get("queued_at") or row["created_at"])
                 yield Pending(Scope(tenant, owner), work, created, queued)
+
+    def reviews(self, tenant: str, after: str | None) -> Iterator[ReviewPointer]:
+        """See the port."""
+        first = 0 if after is None else keys.shard(owner_of(after) or "")
+        for number in range(first, keys.SHARDS):
+            start = f"{after}\x00" if after is not None and number == first else "0"
+            for row in self.records.query(keys.reviews(tenant, number), start, "~"):
+                owner = owner_of(row["sk"])
+                if owner is not None:
+                    yield ReviewPointer(Scope(tenant, owner), row["sk"])
+
+    def reviewed(self, pointer: ReviewPointer) -> None:
+        """See the port."""
+        scope = pointer.scope
+        self.records.delete(keys.reviews(scope.tenant, keys.shard(scope.owner)), pointer.review)
 
     def queued(self, pending: Pending, at: datetime) -> None:
         """See the port. Work that ended meanwhile is taken off the list by the next run."""

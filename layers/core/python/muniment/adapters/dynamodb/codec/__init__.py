@@ -15,6 +15,7 @@ from muniment.adapters.dynamodb.codec.records import (
     to_vector,
     vector,
 )
+from muniment.adapters.dynamodb.codec.reviews import review, to_review
 from muniment.adapters.dynamodb.codec.state import (
     edge,
     erasure,
@@ -44,6 +45,7 @@ __all__ = [
     "neighbours",
     "operation",
     "owner",
+    "review",
     "time",
     "to_assertion",
     "to_counts",
@@ -56,6 +58,7 @@ __all__ = [
     "to_idempotency",
     "to_operation",
     "to_owner",
+    "to_review",
     "to_vector",
     "trace",
     "vector",

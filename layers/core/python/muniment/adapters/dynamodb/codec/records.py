@@ -224,7 +224,8 @@ def to_vector(item: Item) -> StoredVector:
     )  # fmt: skip
 
 
-def _candidate(value: Candidate) -> Mapping[str, object]:
+def candidate(value: Candidate) -> Mapping[str, object]:
+    """Encode what was proposed; the text of an episode is its event's and not copied."""
     fact_text = value.text if value.kind is Kind.FACT else None  # an episode's is in its event
     return {
         "kind": value.kind.value, "span": span(value.span), "text": fact_text,
@@ -234,7 +235,8 @@ def _candidate(value: Candidate) -> Mapping[str, object]:
     }  # fmt: skip
 
 
-def _to_candidate(item: Item) -> Candidate:
+def to_candidate(item: Item) -> Candidate:
+    """Decode what was proposed."""
     return Candidate(
         kind=Kind(item["kind"]), span=Span(*item["span"]), text=item.get("text", ""),
         attribute=item.get("attribute"), value=item.get("value"), effect=Effect(item["effect"]),
@@ -251,6 +253,7 @@ def _outcome(value: Outcome) -> Mapping[str, object]:
             (said.gate, said.verdict.value, said.reason.value if said.reason else "")
             for said in value.objections
         ] or None,
+        "review": value.review,
     }  # fmt: skip
 
 
@@ -263,6 +266,7 @@ def _to_outcome(item: Item) -> Outcome:
             GatePassage(gate, Verdict(verdict), Reason(reason) if reason else None)
             for gate, verdict, reason in item.get("objections", ())
         ),
+        review=item.get("review"),
     )  # fmt: skip
 
 
@@ -270,7 +274,7 @@ def extraction(value: Extraction, epoch: int) -> Mapping[str, object]:
     """Encode pinned candidates and outcomes; an episode's text is not copied out of its event."""
     return {
         "event": value.event, "version": value.version, "epoch": epoch, "status": value.status,
-        "candidates": list(map(_candidate, value.candidates)),
+        "candidates": list(map(candidate, value.candidates)),
         "outcomes": list(map(_outcome, value.outcomes)), "reason": value.reason,
         "report": value.report and _report(value.report),
     }  # fmt: skip
@@ -280,7 +284,7 @@ def to_extraction(item: Item) -> Extraction:
     """Decode pinned candidates and outcomes."""
     return Extraction(
         event=item["event"], version=item["version"],
-        candidates=tuple(map(_to_candidate, item["candidates"])), status=item["status"],
+        candidates=tuple(map(to_candidate, item["candidates"])), status=item["status"],
         outcomes=tuple(map(_to_outcome, item["outcomes"])), reason=item.get("reason"),
         report=_to_report(item["report"]) if item.get("report") else None,
     )  # fmt: skip

@@ -1,0 +1,316 @@
+"""The review queue: what waits is listed with its evidence, and decided once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from muniment.app.changes import (
+    Change,
+    PutAudit,
+    PutEvent,
+    PutReview,
+    PutTombstones,
+)
+from muniment.app.episodes import EpisodeWriter
+from muniment.app.errors import DecidedError, InvalidDecisionError, NotFoundError, RefusedError
+from muniment.app.facts import FactWriter
+from muniment.app.ports import Clock, Keys
+from muniment.app.reading import record_view
+from muniment.app.retrying import until_fresh
+from muniment.app.storage import Store, WorkList
+from muniment.app.stored import Owner
+from muniment.app.views import Decided, ReviewPage, ReviewView
+from muniment.domain.events import Door, Event, Role, Span
+from muniment.domain.gates import Evidence, judge
+from muniment.domain.handling import UNRESTRICTED, Origin
+from muniment.domain.heads import Admitted
+from muniment.domain.ids import Ids, order_key
+from muniment.domain.policy import DEFAULT
+from muniment.domain.records import Candidate, Effect, Fact, Kind
+from muniment.domain.reviews import Choice, ReviewItem, ReviewStatus, Waiting, declined_digests
+from muniment.domain.rulings import Reason, Verdict
+from muniment.domain.scope import Scope
+from muniment.domain.trust import provenance
+
+_SESSION = "review"
+"""Decisions belong to no conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """Who looks or decides: the owner of the memory, or somebody with the permission to review."""
+
+    handle: str
+    """Keyed, as it is kept with the decision."""
+    is_owner: bool
+    may_review: bool
+
+    def sees(self, item: ReviewItem) -> bool:
+        """Whether the item is shown at all: what is in quarantine is a reviewer's business."""
+        return self.may_review or (self.is_owner and item.waiting is not Waiting.QUARANTINED)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadReviews:
+    """Lists what waits, and shows one item with its evidence."""
+
+    store: Store
+    worklist: WorkList
+    clock: Clock
+
+    def one(self, scope: Scope, review: str, reviewer: Reviewer) -> ReviewView:
+        """Return one item, decided or not; NotFoundError if there is none to see."""
+        owner = self.store.owner(scope)
+        item = self.store.review(scope, owner.epoch, review)
+        if item is None or not reviewer.sees(item) or item.event in owner.erasing:
+            raise NotFoundError("no such review")
+        shown = self._shown(scope, owner, [item])
+        if not shown:
+            raise NotFoundError("no such review")
+        return shown[0]
+
+    def of_owner(
+        self, scope: Scope, limit: int, after: str | None, reviewer: Reviewer
+    ) -> ReviewPage:
+        """Return at most `limit` items of one owner after the id `after`."""
+        owner = self.store.owner(scope)
+        items = self.store.reviews(scope, owner.epoch)
+        behind = [item for item in items if after is None or item.id > after]
+        shown = self._open(scope, owner, behind, reviewer)
+        last = shown[limit - 1].id if len(shown) > limit else None
+        return ReviewPage(tuple(shown[:limit]), last)
+
+    def of_tenant(
+        self, tenant: str, limit: int, after: str | None, reviewer: Reviewer
+    ) -> ReviewPage:
+        """Return at most `limit` items of the tenant's owners after the id `after`."""
+        shown: list[ReviewView] = []
+        for pointer in self.worklist.reviews(tenant, after):
+            scope = pointer.scope
+            owner = self.store.owner(scope)
+            item = self.store.review(scope, owner.epoch, pointer.review)
+            if item is None:
+                continue
+            shown += self._open(scope, owner, [item], reviewer)
+            if len(shown) == limit:
+                return ReviewPage(tuple(shown), pointer.review)
+        return ReviewPage(tuple(shown))
+
+    def _open(
+        self, scope: Scope, owner: Owner, items: Sequence[ReviewItem], reviewer: Reviewer
+    ) -> list[ReviewView]:
+        now = self.clock()
+        waiting = [
+            item
+            for item in items
+            if item.is_open(now) and reviewer.sees(item) and item.event not in owner.erasing
+        ]
+        return self._shown(scope, owner, waiting)
+
+    def _shown(self, scope: Scope, owner: Owner, items: Sequence[ReviewItem]) -> list[ReviewView]:
+        events = self.store.events(scope, owner.epoch, {item.event for item in items})
+        heads = self.store.facts(scope, owner.epoch, {item.fact for item in items if item.fact})
+        views = (_view(item, events.get(item.event), heads.get(item.fact or "")) for item in items)
+        return [view for view in views if view is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class DecideReview:
+    """Decides one item in one transaction; the same decision again changes nothing."""
+
+    store: Store
+    keys: Keys
+    facts: FactWriter
+    episodes: EpisodeWriter
+    clock: Clock
+
+    def __call__(
+        self, scope: Scope, review: str, choice: Choice, value: str | None, reviewer: Reviewer
+    ) -> Decided:
+        """Return what was decided and the record it made.
+
+        NotFoundError if there is nothing to see; DecidedError if it was decided otherwise before;
+        InvalidDecisionError for an edit without a value or of something that has none;
+        RefusedError if what is approved may not be kept, whoever wants it.
+        """
+
+        def decide() -> Decided:
+            owner = self.store.owner(scope)
+            ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
+            item = self.store.review(scope, owner.epoch, review)
+            if item is None or not reviewer.sees(item) or item.event in owner.erasing:
+                raise NotFoundError("no such review")
+            if item.status is not ReviewStatus.OPEN:
+                return _as_before(item, choice)
+            if not item.is_open(self.clock()):
+                raise NotFoundError("no such review")
+            resolution = _Resolution(self, scope, ids, item, reviewer)
+            record, changes = resolution.changes(choice, value)
+            self.store.commit(scope, changes, guard=owner)
+            return Decided(review, _STATUS[choice], record)
+
+        return until_fresh(decide)
+
+
+_STATUS = {
+    Choice.APPROVE: ReviewStatus.APPROVED,
+    Choice.EDIT: ReviewStatus.APPROVED,
+    Choice.REJECT: ReviewStatus.REJECTED,
+}
+
+
+def _as_before(item: ReviewItem, choice: Choice) -> Decided:
+    if _STATUS[choice] is not item.status:
+        raise DecidedError(item.status.value)
+    return Decided(item.id, item.status, item.record)
+
+
+@dataclass(frozen=True, slots=True)
+class _Resolution:
+    """The changes of one decision."""
+
+    use_case: DecideReview
+    scope: Scope
+    ids: Ids
+    item: ReviewItem
+    reviewer: Reviewer
+
+    def changes(self, choice: Choice, value: str | None) -> tuple[str | None, list[Change]]:
+        """Return the record that the decision makes or keeps, and all that it changes."""
+        candidate = self.item.candidate
+        if candidate is None:
+            raise ValueError("an open item has a candidate")
+        if (value is not None) is not (choice is Choice.EDIT):
+            raise InvalidDecisionError("a value belongs to an edit, and to nothing else")
+        if self.item.waiting is Waiting.CONTESTED:
+            record, changes = self._settle(candidate, choice, value)
+        else:
+            record, changes = self._answer(candidate, choice, value)
+        return record, [*changes, *self._closed(choice, record)]
+
+    # --- proposed or quarantined --------------------------------------------------------------
+
+    def _answer(
+        self, candidate: Candidate, choice: Choice, value: str | None
+    ) -> tuple[str | None, list[Change]]:
+        match choice:
+            case Choice.APPROVE:
+                return self._approve(candidate)
+            case Choice.EDIT:
+                return self._state(candidate, value or "")
+            case Choice.REJECT:
+                digests = declined_digests(self.ids.digester, candidate)
+                return None, [PutTombstones(self.item.id, self.ids.epoch, digests)]
+
+    def _approve(self, candidate: Candidate) -> tuple[str | None, list[Change]]:
+        event = self.use_case.store.event(self.scope, self.ids.epoch, self.item.event)
+        if event is None:
+            raise RefusedError(Reason.NOT_IN_EVENT)
+        if candidate.kind is Kind.EPISODE:
+            span = candidate.span
+            candidate = replace(candidate, text=event.text[span.start : span.end])
+        self._require(event, candidate)
+        admitted = Admitted(event, candidate, self._origin(self.item.extractor))
+        if candidate.kind is Kind.EPISODE:
+            changes = self.use_case.episodes.add(self.scope, self.ids, admitted)
+            return self.ids.episode(candidate.span), changes
+        decision = self.use_case.facts.decide(self.scope, self.ids, admitted)
+        return decision.outcome.record, list(decision.changes)
+
+    # --- contested ----------------------------------------------------------------------------
+
+    def _settle(
+        self, challenger: Candidate, choice: Choice, value: str | None
+    ) -> tuple[str | None, list[Change]]:
+        """State anew what holds: the challenger's word, the present one, or a third."""
+        fact_id = self.item.fact or ""
+        heads = self.use_case.store.facts(self.scope, self.ids.epoch, [fact_id])
+        head = heads.get(fact_id)
+        if head is None or not head.readable:
+            raise NotFoundError("no such review")  # the fact it asked about is gone
+        if choice is Choice.APPROVE and challenger.effect is Effect.RETRACT:
+            return self._state(challenger, "", Effect.RETRACT)
+        chosen = {
+            Choice.APPROVE: challenger.value or "",
+            Choice.REJECT: head.value or "",
+            Choice.EDIT: value or "",
+        }
+        return self._state(challenger, chosen[choice])
+
+    # --- what both do -------------------------------------------------------------------------
+
+    def _state(
+        self, about: Candidate, value: str, effect: Effect = Effect.ASSERT
+    ) -> tuple[str | None, list[Change]]:
+        """State a value by the reviewer's word: the decision itself is the evidence."""
+        if about.kind is not Kind.FACT or about.attribute is None:
+            raise InvalidDecisionError("only a fact has a value to edit")
+        asked = self.use_case.store.event(self.scope, self.ids.epoch, self.item.event)
+        now = self.use_case.clock()
+        text = f"{about.attribute}: {value}" if effect is Effect.ASSERT else about.attribute
+        event_id = self.ids.event(_SESSION, self.item.id, Role.USER, "", text)
+        event = Event(
+            id=event_id, session=_SESSION, order=order_key(None, None, now, event_id),
+            role=Role.USER, text=text, occurred_at=now, received_at=now, door=Door.REVIEW,
+            speaker=None if self.reviewer.is_owner else "Reviewer",
+            by_owner=self.reviewer.is_owner, epoch=self.ids.epoch,
+            handling=asked.handling if asked else UNRESTRICTED,
+        )  # fmt: skip
+        candidate = replace(
+            about, span=Span(event_id, 0, len(text)), text=text, effect=effect,
+            value=value if effect is Effect.ASSERT else None, confidence=1.0, family="review",
+        )  # fmt: skip
+        self._require(event, candidate)
+        admitted = Admitted(event, candidate, self._origin(""))
+        decision = self.use_case.facts.decide(self.scope, self.ids, admitted)
+        return decision.outcome.record, [PutEvent(event), *decision.changes]
+
+    def _require(self, event: Event, candidate: Candidate) -> None:
+        """Raise unless the gates that no reviewer overrules let the candidate pass."""
+        tombstones = self.use_case.store.tombstones(self.scope, self.ids.epoch)
+        evidence = Evidence(event, self.ids.digester, tombstones, DEFAULT, reviewed=True)
+        judgement = judge(candidate, evidence)
+        if judgement.verdict is Verdict.REFUSED:
+            raise RefusedError(judgement.reason or "")
+
+    def _origin(self, extractor: str) -> Origin:
+        writer = "owner" if self.reviewer.is_owner else "reviewer"
+        return Origin(writer, extractor, policy=DEFAULT.label)
+
+    def _closed(self, choice: Choice, record: str | None) -> list[Change]:
+        item, now = self.item, self.use_case.clock()
+        decided = replace(
+            item, status=_STATUS[choice], candidate=None, record=record, decided_at=now,
+            decided_by=self.reviewer.handle, revision=item.revision + 1,
+        )  # fmt: skip
+        return [
+            PutReview(decided, item.revision),
+            PutAudit(now, f"review_{choice.value}", item.id, item.epoch),
+        ]
+
+
+def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewView | None:
+    """Return an item for people; `None` if there is nothing to decide any more."""
+    if item.waiting is Waiting.CONTESTED and item.status is ReviewStatus.OPEN and (
+        head is None or not head.readable or head.contested_by is None
+    ):  # fmt: skip
+        return None  # settled by a later statement
+    candidate = item.candidate
+    quote = None
+    if candidate is not None:
+        span = candidate.span
+        quote = candidate.text or (event.text[span.start : span.end] if event else None)
+    return ReviewView(
+        id=item.id, waiting=item.waiting.value, status=item.status.value,
+        reasons=tuple(reason.value for reason in item.reasons), created_at=item.created_at,
+        expires_at=item.expires_at, source=item.event,
+        kind=candidate.kind if candidate else None, quote=quote,
+        attribute=candidate.attribute if candidate else None,
+        value=candidate.value if candidate else None,
+        subject=candidate.subject if candidate else None,
+        confidence=candidate.confidence if candidate else None,
+        speaker=event.label if event else None,
+        provenance=provenance(event).label if event else None,
+        said_at=event.occurred_at if event else None,
+        fact=record_view(head) if head is not None and head.readable else None,
+        record=item.record, decided_at=item.decided_at,
+    )  # fmt: skip

@@ -1,0 +1,80 @@
+"""What waits for somebody's word: proposed, quarantined and contested statements."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from muniment.domain.forgetting import text_digest, value_digest
+from muniment.domain.identity import Digester
+from muniment.domain.records import Candidate
+from muniment.domain.rulings import Reason
+
+
+class Waiting(StrEnum):
+    """Why an item waits; part of the API."""
+
+    PROPOSED = "proposed"
+    """Its owner may confirm it, or a reviewer."""
+    QUARANTINED = "quarantined"
+    """Only a reviewer sees it."""
+    CONTESTED = "contested"
+    """A fact of which a later, weaker statement says something else."""
+
+
+class ReviewStatus(StrEnum):
+    """Where an item stands."""
+
+    OPEN = "open"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+
+
+class Choice(StrEnum):
+    """What may be decided."""
+
+    APPROVE = "approve"
+    REJECT = "reject"
+    EDIT = "edit"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewItem:
+    """One thing to decide; a decided one holds no text any more.
+
+    `fact` is the fact that a contested item is about; its `candidate` is the challenger.
+    """
+
+    id: str
+    waiting: Waiting
+    reasons: tuple[Reason, ...]
+    event: str
+    candidate: Candidate | None
+    created_at: datetime
+    expires_at: datetime
+    epoch: int
+    revision: int = 1
+    status: ReviewStatus = ReviewStatus.OPEN
+    extractor: str = ""
+    fact: str | None = None
+    record: str | None = None
+    """What an approval made."""
+    decided_at: datetime | None = None
+    decided_by: str | None = None
+    """Keyed handle of who decided."""
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether it may still be decided."""
+        return self.status is ReviewStatus.OPEN and now < self.expires_at
+
+
+def declined_digests(digester: Digester, candidate: Candidate) -> frozenset[str]:
+    """Return the digests by which a rejected value is known again.
+
+    They are other digests than an erasure's: a rejection says that a statement is not to be
+    believed, not that its words must vanish.
+    """
+    digests = {digester.digest("declined", text_digest(digester, candidate.text))}
+    if candidate.attribute and candidate.value:
+        value = value_digest(digester, candidate.attribute, candidate.value)
+        digests.add(digester.digest("declined", value))
+    return frozenset(digests)
