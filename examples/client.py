@@ -110,6 +110,19 @@ class Assertion(TypedDict):
     valid_from: NotRequired[str]
 
 
+class Review(TypedDict):
+    """Something that waits for a decision."""
+
+    id: str
+    waiting: str
+    status: str
+    reasons: list[str]
+    attribute: NotRequired[str]
+    value: NotRequired[str]
+    quote: NotRequired[str]
+    provenance: NotRequired[str]
+
+
 class ErasureStarted(TypedDict):
     """The answer to a deletion."""
 
@@ -242,6 +255,25 @@ class Memory:
         """Return everything that was ever asserted about a fact, without what was erased."""
         response = self.request("GET", self._path(f"records/{record_id}/history"))
         return cast("dict[str, list[Assertion]]", response.json())["assertions"]
+
+    # --- deciding ----------------------------------------------------------------------------
+
+    def reviews(self) -> list[Review]:
+        """Return what waits for a decision: the caller's own, or the tenant's for a reviewer."""
+        found: list[Review] = []
+        query = "limit=100"
+        while True:
+            page = self.request("GET", f"/v1/reviews?{query}").json()
+            found += page["reviews"]
+            if "next_cursor" not in page:
+                return found
+            query = f"limit=100&cursor={page['next_cursor']}"
+
+    def decide(self, review_id: str, decision: str, value: str | None = None) -> dict[str, str]:
+        """Approve, reject or edit what waits; return what came of it."""
+        body = {"decision": decision} | ({"value": value} if value is not None else {})
+        response = self.request("POST", f"/v1/reviews/{review_id}/decision", body)
+        return cast("dict[str, str]", response.json())
 
     # --- taking back -------------------------------------------------------------------------
 

@@ -84,6 +84,7 @@ def play(stack: Stack, turns: Sequence[Turn], questions: Sequence[str], erase: s
         heading("A conversation goes in over HTTP")
         handles = tell(his, turns), tell(other, BYSTANDER)
         people = Cast(stack, his, other, *handles)
+        confirmed(his)
         memories = remembered(his)
         superseded(his, memories)
         asked(people, questions or derived(memories))
@@ -111,6 +112,22 @@ def tell(memory: Memory, turns: Sequence[Turn]) -> str:
             bar.advance(settled)
     say(f"{len(turns)} turns of {len(sessions)} sessions are accepted and worked through.")
     return handle_of(operations[0])
+
+
+def confirmed(memory: Memory) -> None:
+    """Show what waits for its owner's word, that it is not recalled before, and confirm it."""
+    heading("What is sensitive waits for its owner's word")
+    waiting = [review for review in memory.reviews() if review["waiting"] == "proposed"]
+    rows = [
+        (_words(r.get("attribute")), r.get("value") or "", ", ".join(r["reasons"]), r["id"])
+        for r in waiting
+    ]
+    table("proposed", ("attribute", "value", "why", "review"), rows)
+    before = len(list(memory.records("fact")))
+    for review in waiting:
+        memory.decide(review["id"], "approve")
+    after = len(list(memory.records("fact")))
+    say(f"Before anybody decided there were {before} facts; confirmed, there are {after}.")
 
 
 def remembered(memory: Memory) -> list[Record]:

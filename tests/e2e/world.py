@@ -122,6 +122,15 @@ def turns(*texts: str, session: str = "s1", **fields: object) -> list[Turn]:
 
 
 def tell(memory: Memory, *texts: str, session: str = "s1", **fields: object) -> Operation:
+    """Deliver turns, wait until they have been worked through, confirm what is proposed."""
+    operation = tell_only(memory, *texts, session=session, **fields)
+    for review in memory.reviews():
+        if review["waiting"] == "proposed":
+            memory.decide(review["id"], "approve")
+    return operation
+
+
+def tell_only(memory: Memory, *texts: str, session: str = "s1", **fields: object) -> Operation:
     """Deliver turns and wait until they have been worked through."""
     accepted = memory.add(turns(*texts, session=session, **fields))
     return memory.settle(accepted["operation_id"])
