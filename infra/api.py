@@ -31,6 +31,8 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         f"POST {_MEMORY}/events",
         f"POST {_MEMORY}/store",
         "POST /v1/reviews/{id}/decision",
+        f"POST {_MEMORY}/records/{{id}}/quarantine",
+        f"POST {_MEMORY}/records/{{id}}/release",
     ),
     "delete": (
         f"DELETE {_MEMORY}",

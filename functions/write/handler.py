@@ -3,6 +3,7 @@
 from muniment import bootstrap
 from muniment.app.remember import NewMemory
 from muniment.app.views import Waits
+from muniment.domain.records import Effect
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
@@ -46,6 +47,18 @@ def store(user: str) -> Answer:
     return respond(201, views.StoredView(record=views.RecordView.of(record)), location)
 
 
+@api.post("/v1/memory/<user>/records/<record>/quarantine")
+def quarantine(user: str, record: str) -> Answer:
+    """Take a record out of sight, whatever was said."""
+    return _mark(user, record, Effect.QUARANTINE)
+
+
+@api.post("/v1/memory/<user>/records/<record>/release")
+def release(user: str, record: str) -> Answer:
+    """Show a record again."""
+    return _mark(user, record, Effect.RELEASE)
+
+
 @api.post("/v1/reviews/<review>/decision")
 def decide(review: str) -> Answer:
     """Approve, reject or edit what waits; who owns the memory confirms what is proposed."""
@@ -55,3 +68,10 @@ def decide(review: str) -> Answer:
     scope, reviewer = bootstrap.reviewer(caller, review)
     decided = bootstrap.decide_review()(scope, review, body.decision, body.value, reviewer)
     return respond(200, views.DecidedView.of(decided))
+
+
+def _mark(user: str, record: str, effect: Effect) -> Answer:
+    access = api.admit(user, auth.REVIEW, others=auth.REVIEW)
+    scope = bootstrap.scope(access.principal.tenant, access.subject)
+    marked = bootstrap.mark_record()(scope, auth.safe_id("id", record), effect)
+    return respond(200, views.MarkedView.of(marked))

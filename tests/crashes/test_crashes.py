@@ -20,8 +20,8 @@ TURNS = [
     }
     for place, text in enumerate([
         "We met at the old harbour.",
-        "My locker code is zebra-4471. The boats were out all day.",
-        "My dog is called Rex.",
+        "My berth number is zebra-4471. The boats were out all day.",
+        "My dog is called Rex. I am allergic to walnuts.",
     ])
 ]  # fmt: skip
 
@@ -100,7 +100,7 @@ def test_extracting(system: Lab) -> None:
 
 def test_extracting_a_correction(system: Lab) -> None:
     told(system)
-    correction = {**TURNS[2], "id": "t9", "position": 9, "text": "My locker code is otter-9902."}
+    correction = {**TURNS[2], "id": "t9", "position": 9, "text": "My berth number is otter-9902."}
     system.invoke("write", post([{**correction, "at": "2026-02-09T12:00:00Z"}], key="k2"))
     messages = system.queued(RESOURCES.extraction)
     invocation = Invocation("extract", queue_event(*messages), queue_event(*messages, receives=2))
@@ -113,8 +113,8 @@ def test_indexing(system: Lab) -> None:
     assert die_everywhere(system, Invocation("index", system.stream())) > 3
 
 
-def locker(system: Lab) -> str:
-    """Return the fact whose quote holds the code."""
+def berth(system: Lab) -> str:
+    """Return the fact whose value holds the number."""
     rows = system.cloud.dynamodb.tables["records"]
     (fact,) = (
         row["id"]["S"]
@@ -130,7 +130,7 @@ def delete(path: str, route: str) -> LambdaEvent:
 
 def test_asking_to_forget_a_record(system: Lab) -> None:
     told(system)
-    event = delete(f"/v1/memory/me/records/{locker(system)}", "/v1/memory/{user}/records/{id}")
+    event = delete(f"/v1/memory/me/records/{berth(system)}", "/v1/memory/{user}/records/{id}")
     assert die_everywhere(system, Invocation("delete", event)) > 8
     assert len(system.queued(RESOURCES.erasure)) >= 1
 
@@ -141,12 +141,12 @@ def test_asking_to_forget_what_takes_several_commits(
     monkeypatch.setattr("muniment.app.erasing.COMMIT", 4)
     told(system)
     again = [
-        {**TURNS[1], "id": f"again{n}", "position": 9 + n, "text": "My locker code is zebra-4471."}
+        {**TURNS[1], "id": f"again{n}", "position": 9 + n, "text": "My berth number is zebra-4471."}
         for n in range(3)
     ]
     system.invoke("write", post(again, key="k2"))
     system.invoke("extract", queue_event(*system.queued(RESOURCES.extraction)))
-    event = delete(f"/v1/memory/me/records/{locker(system)}", "/v1/memory/{user}/records/{id}")
+    event = delete(f"/v1/memory/me/records/{berth(system)}", "/v1/memory/{user}/records/{id}")
     assert die_everywhere(system, Invocation("delete", event)) > 20
 
 
@@ -155,7 +155,7 @@ def test_forgetting_a_record(system: Lab) -> None:
     told(system)
     system.invoke(
         "delete",
-        delete(f"/v1/memory/me/records/{locker(system)}", "/v1/memory/{user}/records/{id}"),
+        delete(f"/v1/memory/me/records/{berth(system)}", "/v1/memory/{user}/records/{id}"),
     )
     assert die_everywhere(system, _erasing(system)) > 15
     assert b"4471" not in repr(system.dump()).encode()

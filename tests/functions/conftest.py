@@ -38,6 +38,8 @@ OWNERS = {
     "GET /v1/reviews": "read",
     "GET /v1/reviews/{id}": "read",
     "POST /v1/reviews/{id}/decision": "write",
+    "POST /v1/memory/{user}/records/{id}/quarantine": "write",
+    "POST /v1/memory/{user}/records/{id}/release": "write",
     "POST /v1/memory/{user}/events": "write",
     "POST /v1/memory/{user}/store": "write",
     "DELETE /v1/memory/{user}/records/{id}": "delete",

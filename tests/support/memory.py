@@ -32,6 +32,7 @@ from muniment.app.ports import ConsolidationJob, Encoder, ErasureJob, Extraction
 from muniment.app.projection import Project, Projector
 from muniment.app.proposals import Proposer
 from muniment.app.purge import CarryOnErasure
+from muniment.app.quarantine import MarkRecord
 from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord, ListRecords
 from muniment.app.recall import Recall, RecallRequest
 from muniment.app.reindex import Reindex
@@ -42,6 +43,7 @@ from muniment.app.views import (
     Context,
     Decided,
     ErasureView,
+    Marked,
     OperationView,
     RecordView,
     ReviewView,
@@ -49,7 +51,7 @@ from muniment.app.views import (
 )
 from muniment.domain.events import Role
 from muniment.domain.identity import Digester
-from muniment.domain.records import Kind
+from muniment.domain.records import Effect, Kind
 from muniment.domain.reviews import Choice
 from muniment.domain.scope import Scope
 from tests.functions.word_encoder import WordEncoder
@@ -214,6 +216,10 @@ class Memory:
         )
 
     @cached_property
+    def mark_record(self) -> MarkRecord:
+        return MarkRecord(self.store, self.keys, self.fact_writer, self.episode_writer, self.clock)
+
+    @cached_property
     def doom(self) -> Doom:
         return Doom(self.store, self.fact_writer)
 
@@ -337,6 +343,12 @@ class Person:
         """Return what waits, as its owner sees it or as somebody who may review does."""
         reviewer = self.reviewer(may_review=may_review, is_owner=not may_review)
         return list(self.memory.read_reviews.of_owner(self.scope, 100, None, reviewer).reviews)
+
+    def mark(self, record: str, effect: Effect) -> Marked:
+        """Do what an operator does, and let everything come to rest."""
+        marked = self.memory.mark_record(self.scope, record, effect)
+        self.memory.project()
+        return marked
 
     def decide(
         self, review: str, choice: Choice, value: str | None = None, *, may_review: bool = False

@@ -35,8 +35,9 @@ def test_any_order_and_any_duplication_fold_to_the_same(known: list[Assertion], 
 @given(known=sets)
 def test_what_decides_does_not_depend_on_what_it_has_beaten(known: list[Assertion]) -> None:
     folded = fold(known, NOW)
+    marks = (Effect.QUARANTINE, Effect.RELEASE)
     if folded is None:
-        assert not known
+        assert all(a.effect in marks for a in known)
         return
     for left_out in known:
         if left_out.id != folded.winner.id:
@@ -53,13 +54,30 @@ def test_a_head_is_readable_only_with_a_value_and_hides_all_else(known: list[Ass
         return
     head = make_head(HeadKey("f_1", 1, 3), folded)
     assert (head.status, head.revision, head.epoch) == (folded.status, 3, 1)
-    if head.readable:
+    if head.stands:
         assert head.value == folded.winner.value
         assert head.sources
         assert len(set(head.sources)) == len(head.sources)
         assert 1 <= head.times_seen <= len(head.sources)
     else:
         assert (head.value, head.quote, head.attribute, head.sources) == (None, None, None, ())
+
+
+@pytest.mark.law(4)
+@given(known=sets)
+def test_the_last_mark_decides_whether_it_is_shown_and_nothing_else(known: list[Assertion]) -> None:
+    marks = (Effect.QUARANTINE, Effect.RELEASE)
+    statements = [a for a in known if a.effect not in marks]
+    plain, folded = fold(statements, NOW), fold(known, NOW)
+    if plain is None or folded is None:
+        assert plain is folded
+        return
+    assert (folded.winner, folded.support) == (plain.winner, plain.support)
+    last = max((a for a in known if a.effect in marks), key=lambda a: (a.observed_at, a.id),
+               default=None)  # fmt: skip
+    hidden = last is not None and last.effect is Effect.QUARANTINE
+    readable = plain.status in (Status.ACTIVE, Status.CONTESTED)
+    assert folded.status is (Status.QUARANTINED if hidden and readable else plain.status)
 
 
 def test_nothing_said_is_nothing_known() -> None:

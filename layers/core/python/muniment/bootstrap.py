@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from muniment.app.model_extractor import ModelExtractor
     from muniment.app.projection import Projector
     from muniment.app.purge import CarryOnErasure
+    from muniment.app.quarantine import MarkRecord
     from muniment.app.reading import (
         GetErasure,
         GetHistory,
@@ -230,6 +231,14 @@ def decide_review() -> "DecideReview":
     from muniment.app.reviews import DecideReview
 
     return DecideReview(store(), keys(), _facts(), _episodes(), clock)
+
+
+@cache
+def mark_record() -> "MarkRecord":
+    """Return the use case that takes a record out of sight or shows it again."""
+    from muniment.app.quarantine import MarkRecord
+
+    return MarkRecord(store(), keys(), _facts(), _episodes(), clock)
 
 
 @cache

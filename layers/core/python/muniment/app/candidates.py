@@ -128,7 +128,9 @@ class FindCandidates:
             episodes = {
                 episode.id: episode
                 for episode in reading.result().values()
-                if episode.span.event not in owner.erasing and not _expired(episode.expires_at, now)
+                if episode.readable
+                and episode.span.event not in owner.erasing
+                and not _expired(episode.expires_at, now)
             }
         vectors = {record: own[record] for record in episodes if record in own}
         beside = {

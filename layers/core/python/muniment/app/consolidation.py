@@ -79,7 +79,7 @@ class ConsolidateOwner:
         expired = [
             fact.id
             for fact in self.store.heads(job.scope).facts
-            if fact.readable and fact.expires_at is not None and fact.expires_at <= now
+            if fact.stands and fact.expires_at is not None and fact.expires_at <= now
         ]
         for fact_id in expired:
             until_fresh(lambda f=fact_id: self._retire(job.scope, f))  # type: ignore[misc]
@@ -93,7 +93,7 @@ class ConsolidateOwner:
         """Put boundaries where the expired assertions were; their text goes with them."""
         owner = self.store.owner(scope)
         head: Fact | None = self.store.facts(scope, owner.epoch, [fact_id]).get(fact_id)
-        if head is None or not head.readable:
+        if head is None or not head.stands:
             return
         now = self.clock()
         known = self.store.assertions(scope, owner.epoch, fact_id)

@@ -28,7 +28,7 @@ from muniment.domain.forgetting import readable
 from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids
 from muniment.domain.passages import episode_passage
-from muniment.domain.records import Episode, Neighbours
+from muniment.domain.records import Episode, Neighbours, Status
 from muniment.domain.scope import Scope
 from muniment.domain.sensitivity import sensitivity
 from muniment.domain.trust import provenance
@@ -69,7 +69,7 @@ class EpisodeWriter:
             speaker=event.label, text=readable(candidate.text), occurred_at=event.occurred_at,
             observed_at=event.received_at, provenance=provenance(event),
             revision=around_it.revision + 1, epoch=ids.epoch, by_owner=event.by_owner,
-            context=around_it.previous.text if around_it.previous else "",
+            context=around_it.previous.shown_text if around_it.previous else "",
             confidence=candidate.confidence, sensitivity=sensitivity(candidate),
             handling=event.handling, origin=admitted.origin,
         )  # fmt: skip
@@ -86,9 +86,15 @@ class EpisodeWriter:
             episode,
             text=text,
             revision=around_it.revision + 1,
-            context=around_it.previous.text if around_it.previous else "",
+            context=around_it.previous.shown_text if around_it.previous else "",
         )
         return self._advance(around_it, revised, revised, was=episode.revision)
+
+    def show(self, scope: Scope, episode: Episode, status: Status) -> list[Change]:
+        """Return the changes that take the episode out of sight or show it again."""
+        around_it = self._read(scope, episode.epoch, episode.session, episode.order)
+        changed = replace(episode, status=status, revision=around_it.revision + 1)
+        return self._advance(around_it, changed, changed, was=episode.revision)
 
     def remove(self, scope: Scope, episode: Episode) -> list[Change]:
         """Return the changes that take the episode out of the chain."""
@@ -138,7 +144,7 @@ class EpisodeWriter:
 def _context(around_it: Surrounding, episode: Episode | None) -> list[Change]:
     """Return the change that gives the next turn its context anew, if it is another one."""
     following, before = around_it.following, episode or around_it.previous
-    context = before.text if before else ""
+    context = before.shown_text if before else ""
     if following is None or following.context == context:
         return []
     changed = replace(following, context=context, revision=around_it.revision + 1)

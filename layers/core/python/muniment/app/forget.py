@@ -49,7 +49,7 @@ class ForgetRecord:
         if record is None:
             raise NotFoundError("no such record")
         # The head that an erasure leaves has the next revision: asked again, it finds its job.
-        erased = isinstance(record, Fact) and not record.readable
+        erased = isinstance(record, Fact) and not record.stands
         revision = record.revision - 1 if erased else record.revision
         erasure_id = ids.erasure("record", record_id, str(revision))
         earlier = self.store.erasure(scope, erasure_id)

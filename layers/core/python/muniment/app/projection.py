@@ -30,10 +30,12 @@ class Projector:
         epoch = self.store.owner(scope).epoch
         facts = self.store.facts(scope, epoch, _of(wanted, Kind.FACT))
         episodes = self.store.episodes(scope, epoch, _of(wanted, Kind.EPISODE))
-        shown = [f for f in facts.values() if f.readable]
-        entries = list(self.entries(scope, epoch, [*shown, *episodes.values()]))
+        shown: list[Fact | Episode] = [f for f in facts.values() if f.readable]
+        shown += [e for e in episodes.values() if e.readable]
+        entries = list(self.entries(scope, epoch, shown))
         gone = {record: GONE for record in wanted if record not in facts and record not in episodes}
-        closed = {f.id: f.revision for f in facts.values() if not f.readable}
+        found: list[Fact | Episode] = [*facts.values(), *episodes.values()]
+        closed = {record.id: record.revision for record in found if not record.readable}
         if gone or closed:
             self.index.remove(scope, gone | closed)
         if entries:

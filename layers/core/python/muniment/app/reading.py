@@ -51,9 +51,13 @@ class GetRecord:
         if fact is not None and fact.readable and not _expired(self, fact):
             return record_view(fact)
         episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
-        if episode is None or episode.span.event in owner.erasing or _expired(self, episode):
+        if episode is None or not self._shows(owner, episode):
             raise NotFoundError("no such record")
         return record_view(episode)
+
+    def _shows(self, owner: Owner, episode: Episode) -> bool:
+        hidden = not episode.readable or episode.span.event in owner.erasing
+        return not hidden and not _expired(self, episode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class ListRecords:
             return False
         if isinstance(record, Fact):
             return record.readable
-        return record.span.event not in owner.erasing
+        return record.readable and record.span.event not in owner.erasing
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ class GetHistory:
         if known:
             return tuple(_assertion_view(entry) for entry in history(known, self.clock()))
         episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
-        if episode is None or episode.span.event in owner.erasing:
+        if episode is None or not episode.readable or episode.span.event in owner.erasing:
             raise NotFoundError("no such record")
         return (
             AssertionView(
@@ -163,7 +167,7 @@ def record_view(record: Fact | Episode) -> RecordView:
             importance=record.importance, **_governed(record),
         )  # fmt: skip
     return RecordView(
-        id=record.id, kind=Kind.EPISODE, status=Status.ACTIVE, text=record.text,
+        id=record.id, kind=Kind.EPISODE, status=record.status, text=record.text,
         speaker=record.speaker, at=record.occurred_at, observed_at=record.observed_at,
         provenance=record.provenance.label, confidence=record.confidence,
         sources=(record.span.event,), session=record.session, expires_at=record.expires_at,

@@ -118,7 +118,7 @@ class Recall:
         missing = [item.id for item in chosen if item.id not in known]
         now = self.clock()
         for episode in self.store.episodes(scope, candidates.owner.epoch, missing).values():
-            if episode.expires_at is None or episode.expires_at > now:
+            if episode.readable and (episode.expires_at is None or episode.expires_at > now):
                 known[episode.id] = episode
         dropped[STALE] += sum(item.id not in known for item in chosen)
         return known

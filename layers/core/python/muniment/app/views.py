@@ -204,6 +204,14 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Marked:
+    """A record that an operator took out of sight or showed again."""
+
+    record: str
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
 class Waits:
     """An explicit memory that waits for a decision."""
 

@@ -3,8 +3,8 @@
 Order of arrival, duplication and retries do not matter; nothing here reads a clock.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from muniment.domain.records import Assertion, Effect, Status
@@ -28,6 +28,10 @@ class Folded:
     def independent_sources(self) -> int:
         """Sources of the current value; repetition from one source counts once."""
         return len({assertion.source for assertion in self.support})
+
+
+_MARKS = (Effect.QUARANTINE, Effect.RELEASE)
+"""What operators say about a fact as a whole; no statements of its value."""
 
 
 def _precedence(assertion: Assertion) -> tuple[int, datetime, datetime, str]:
@@ -61,9 +65,25 @@ def fold(assertions: Iterable[Assertion], now: datetime) -> Folded | None:
 
     An assertion that has expired counts as a boundary: what it superseded does not rise again.
     """
-    known = {assertion.id: assertion for assertion in assertions}
+    given = {assertion.id: assertion for assertion in assertions}
+    known = {name: a for name, a in given.items() if a.effect not in _MARKS}
     if not known:
         return None
+    folded = _fold_statements(known, now)
+    readable = folded.status in (Status.ACTIVE, Status.CONTESTED)
+    if readable and held(given.values()):
+        return replace(folded, status=Status.QUARANTINED)
+    return folded
+
+
+def held(assertions: Iterable[Assertion]) -> bool:
+    """Whether an operator's last word about the fact is to keep it out of sight."""
+    marks = [a for a in assertions if a.effect in _MARKS]
+    last = max(marks, key=lambda a: (a.observed_at, a.id), default=None)
+    return last is not None and last.effect is Effect.QUARANTINE
+
+
+def _fold_statements(known: Mapping[str, Assertion], now: datetime) -> Folded:
     winner = max(known.values(), key=_precedence)
     if winner.expires_at is not None and winner.expires_at <= now:
         return Folded(Status.EXPIRED, winner)
@@ -98,13 +118,25 @@ class HistoryEntry:
 
 def history(assertions: Iterable[Assertion], now: datetime) -> list[HistoryEntry]:
     """Every assertion, newest first by validity, with its status and what superseded it."""
-    known = sorted({a.id: a for a in assertions}.values(), key=_precedence)
-    folded = fold(known, now)
+    given = list({a.id: a for a in assertions}.values())
+    known = sorted((a for a in given if a.effect not in _MARKS), key=_precedence)
+    folded = fold(given, now)
+    statements = [_entry(a, known[place + 1 :], folded) for place, a in enumerate(known)]
     return sorted(
-        (_entry(assertion, known[place + 1 :], folded) for place, assertion in enumerate(known)),
-        key=lambda entry: _recency(entry.assertion),
-        reverse=True,
+        [*statements, *_marks(given)], key=lambda entry: _recency(entry.assertion), reverse=True
     )
+
+
+def _marks(given: Iterable[Assertion]) -> list[HistoryEntry]:
+    """Return the operators' marks; each ends with the next one."""
+    marks = sorted((a for a in given if a.effect in _MARKS), key=lambda a: (a.observed_at, a.id))
+    entries = []
+    for place, mark in enumerate(marks):
+        following = marks[place + 1] if place + 1 < len(marks) else None
+        ended = (following.id, following.observed_at) if following else (None, None)
+        status = Status.SUPERSEDED if following else Status.ACTIVE
+        entries.append(HistoryEntry(mark, status, *ended))
+    return entries
 
 
 def _entry(assertion: Assertion, stronger: list[Assertion], folded: Folded | None) -> HistoryEntry:

@@ -7,7 +7,7 @@ from datetime import datetime
 from muniment.domain.events import Event
 from muniment.domain.fold import Folded
 from muniment.domain.handling import Origin
-from muniment.domain.records import Assertion, Candidate, Effect, Fact, Status
+from muniment.domain.records import Assertion, Candidate, Effect, Fact, Provenance, Status
 from muniment.domain.sensitivity import sensitivity
 from muniment.domain.trust import provenance, source
 
@@ -26,9 +26,9 @@ class HeadKey:
 
 
 def make_head(key: HeadKey, folded: Folded) -> Fact:
-    """Return the head that the fold gives; one that is not readable carries no content."""
+    """Return the head that the fold gives; one that is closed carries no content."""
     winner = folded.winner
-    if folded.status not in (Status.ACTIVE, Status.CONTESTED):
+    if folded.status not in (Status.ACTIVE, Status.CONTESTED, Status.QUARANTINED):
         return Fact(
             id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
             provenance=winner.provenance, valid_from=winner.valid_from,
@@ -75,6 +75,15 @@ def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Asser
         expires_at=admitted.expires_at, category=candidate.category,
         importance=candidate.importance, sensitivity=sensitivity(candidate),
         handling=event.handling, origin=admitted.origin,
+    )  # fmt: skip
+
+
+def make_mark(fact: Fact, effect: Effect, now: datetime, mark_id: str) -> Assertion:
+    """Return what an operator says about a fact as a whole."""
+    return Assertion(
+        id=mark_id, fact=fact.id, effect=effect, provenance=Provenance.MODEL_INFERRED,
+        valid_from=now, observed_at=now, source="reviewer", speaker="",
+        origin=Origin(writer="reviewer"),
     )  # fmt: skip
 
 

@@ -47,6 +47,10 @@ class Ids:
             span.event, span.start, span.end,
         )  # fmt: skip
 
+    def mark(self, record: str, effect: str, at: datetime) -> str:
+        """Return the id of what an operator said about a record at a time."""
+        return "a_" + self._digest("mark", record, effect, at.isoformat())
+
     def episode(self, span: Span) -> str:
         """Return the id of the episode of a span."""
         return EPISODE_PREFIX + self._digest("episode", span.event, span.start, span.end)

@@ -56,6 +56,8 @@ class Effect(StrEnum):
     ASSERT = "assert"
     RETRACT = "retract"  # closes the fact without replacing it
     BOUNDARY = "boundary"  # what an erasure leaves: no value, but the older one does not rise
+    QUARANTINE = "quarantine"  # an operator takes the fact out of sight, whatever it says
+    RELEASE = "release"  # and shows it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class Fact:
     """The head of a fact: the fold over its assertions, stored beside them.
 
     `revision` grows with every change; it is the version under which the index knows the fact.
-    A fact whose status is not active or contested carries no value.
+    A fact whose status is not active, contested or quarantined carries no value.
     """
 
     id: str
@@ -154,6 +156,11 @@ class Fact:
         """Whether recall may show it."""
         return self.status in (Status.ACTIVE, Status.CONTESTED)
 
+    @property
+    def stands(self) -> bool:
+        """Whether it has a value, shown or not."""
+        return self.readable or self.status is Status.QUARANTINED
+
 
 @dataclass(frozen=True, slots=True)
 class Episode:
@@ -177,10 +184,21 @@ class Episode:
     context: str = ""
     confidence: float = 1.0
     expires_at: datetime | None = None
+    status: Status = Status.ACTIVE
     category: Category = Category.EVENT
     sensitivity: tuple[Sensitivity, ...] = ()
     handling: Handling = UNRESTRICTED
     origin: Origin = UNKNOWN_ORIGIN
+
+    @property
+    def readable(self) -> bool:
+        """Whether recall may show it."""
+        return self.status is Status.ACTIVE
+
+    @property
+    def shown_text(self) -> str:
+        """What the next turn may have as its context."""
+        return self.text if self.readable else ""
 
 
 @dataclass(frozen=True, slots=True)

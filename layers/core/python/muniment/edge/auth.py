@@ -47,10 +47,13 @@ class Access:
         return self.subject != self.principal.subject
 
 
-def admit(principal: Principal, user: str, *permissions: str) -> Access:
-    """Let the caller in to the memory of `user` with one of `permissions`, or raise."""
+def admit(principal: Principal, user: str, *permissions: str, others: str = ANY_USER) -> Access:
+    """Let the caller in to the memory of `user` with one of `permissions`, or raise.
+
+    `others` is the permission with which it may be somebody else's.
+    """
     require(principal, *permissions)
-    return Access(principal, resolve_user(principal, user))
+    return Access(principal, resolve_user(principal, user, others))
 
 
 def principal_of(claims: Mapping[str, object]) -> Principal:
@@ -89,16 +92,16 @@ def require_delivery(access: Access, *, all_by_owner: bool) -> None:
         require(access.principal, WRITE, INGEST)
 
 
-def resolve_user(principal: Principal, user: str) -> str:
+def resolve_user(principal: Principal, user: str, others: str = ANY_USER) -> str:
     """Return the subject that `user` of the path means.
 
     Raises InvalidRequestError for an unsafe id, and NotFoundError for another user unless the
-    token may act for the tenant's users: exactly as if that user did not exist.
+    token holds `others`: exactly as if that user did not exist.
     """
     if user == ME:
         return principal.subject
     safe_id("user", user)
-    if user != principal.subject and not principal.may(ANY_USER):
+    if user != principal.subject and not principal.may(others):
         raise NotFoundError
     return user
 

@@ -42,9 +42,9 @@ class Api:
         authorizer = self._event.get("requestContext", {}).get("authorizer") or {}
         return auth.principal_of((authorizer.get("jwt") or {}).get("claims") or {})
 
-    def admit(self, user: str, *permissions: str) -> auth.Access:
+    def admit(self, user: str, *permissions: str, others: str = auth.ANY_USER) -> auth.Access:
         """Let the caller in to the memory of `user` of the path with one of `permissions`."""
-        return auth.admit(self.caller(), user, *permissions)
+        return auth.admit(self.caller(), user, *permissions, others=others)
 
     def body[M: BaseModel](self, model: type[M]) -> M:
         """Return the body as `model`."""

@@ -76,6 +76,14 @@ ROUTES: Sequence[Route] = (
         (auth.READ,), 200, views.HistoryView,
     ),
     Route(
+        "POST", f"{_MEMORY}/records/{{id}}/quarantine", "Take a record out of sight",
+        (auth.REVIEW,), 200, views.MarkedView,
+    ),
+    Route(
+        "POST", f"{_MEMORY}/records/{{id}}/release", "Show a record again that was in quarantine",
+        (auth.REVIEW,), 200, views.MarkedView,
+    ),
+    Route(
         "DELETE", f"{_MEMORY}/records/{{id}}", "Erase a record and all that was made of its words",
         (auth.ERASE,), 202, views.ErasureStartedView,
     ),

@@ -235,6 +235,13 @@ class DecidedView(View):
     record: str | None = None
 
 
+class MarkedView(View):
+    """A record that an operator took out of sight or showed again."""
+
+    record: str
+    status: Status
+
+
 class WaitsView(View):
     """An explicit memory that waits for a decision."""
 

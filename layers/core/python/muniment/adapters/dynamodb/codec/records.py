@@ -183,7 +183,7 @@ def episode(value: Episode) -> Mapping[str, object]:
         "speaker": value.speaker, "text": value.text, "occurred_at": time(value.occurred_at),
         "observed_at": time(value.observed_at), "provenance": value.provenance.label,
         "revision": value.revision, "epoch": value.epoch, "by_owner": value.by_owner,
-        "context": value.context, "confidence": value.confidence,
+        "context": value.context, "confidence": value.confidence, "status": value.status.value,
         "expires_at": time(value.expires_at), **_governed(value),
     }  # fmt: skip
 
@@ -196,6 +196,7 @@ def to_episode(item: Item) -> Episode:
         observed_at=at(item["observed_at"]), provenance=Provenance[item["provenance"].upper()],
         revision=item["revision"], epoch=item["epoch"], by_owner=item["by_owner"],
         context=item["context"], confidence=item["confidence"],
+        status=Status(item.get("status", Status.ACTIVE)),
         expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.EVENT),
     )  # fmt: skip
 
