@@ -179,7 +179,7 @@ class ExtractEvent:
                 objections=judgement.objections,
             )  # fmt: skip
         if self._waits(job.scope, ids, event, candidate, judgement):
-            asked = Asked(self.clock(), DEFAULT, pinned.version)
+            asked = Asked(self.clock(), DEFAULT, _origin(pinned, candidate))
             item = wait_for(ids, event, candidate, judgement, asked)
             return self._put_up(job.scope, owner, item, judgement)
         admitted = Admitted(event, candidate, _origin(pinned, candidate))

@@ -86,7 +86,7 @@ class FactWriter:
         challenger = next((a for a in known if a.id == fact.contested_by), None)
         if challenger is None:
             return ()
-        asked = Asked(self.clock(), DEFAULT, admitted.origin.extractor)
+        asked = Asked(self.clock(), DEFAULT, admitted.origin)
         item = contest(ids, fact, challenger, asked)
         if item is None or self.store.review(scope, ids.epoch, item.id) is not None:
             return ()

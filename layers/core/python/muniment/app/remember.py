@@ -104,7 +104,9 @@ class Remember:
             if decision.fact is None or not decision.fact.readable:
                 raise RefusedError("superseded")  # and not kept
             return decision
-        item = wait_for(ids, event, candidate, judgement, Asked(self.clock(), DEFAULT, VERSION))
+        item = wait_for(
+            ids, event, candidate, judgement, Asked(self.clock(), DEFAULT, admitted.origin)
+        )
         outcome = Outcome(
             Kind.FACT, Became(item.waiting.value), None, judgement.reason, judgement.objections,
             item.id,

@@ -209,7 +209,7 @@ class _Resolution:
             span = candidate.span
             candidate = replace(candidate, text=event.text[span.start : span.end])
         self._require(event, candidate)
-        admitted = Admitted(event, candidate, self._origin(self.item.extractor))
+        admitted = Admitted(event, candidate, self._origin(self.item.origin))
         if candidate.kind is Kind.EPISODE:
             changes = self.use_case.episodes.add(self.scope, self.ids, admitted)
             return self.ids.episode(candidate.span), changes
@@ -260,7 +260,7 @@ class _Resolution:
             value=value if effect is Effect.ASSERT else None, confidence=1.0, family="review",
         )  # fmt: skip
         self._require(event, candidate)
-        admitted = Admitted(event, candidate, self._origin(""))
+        admitted = Admitted(event, candidate, self._origin(Origin()))
         decision = self.use_case.facts.decide(self.scope, self.ids, admitted)
         return decision.outcome.record, [PutEvent(event), *decision.changes]
 
@@ -272,9 +272,9 @@ class _Resolution:
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")
 
-    def _origin(self, extractor: str) -> Origin:
+    def _origin(self, proposed: Origin) -> Origin:
         writer = "owner" if self.reviewer.is_owner else "reviewer"
-        return Origin(writer, extractor, policy=DEFAULT.label)
+        return replace(proposed, writer=writer, policy=DEFAULT.label)
 
     def _closed(self, choice: Choice, record: str | None) -> list[Change]:
         item, now = self.item, self.use_case.clock()

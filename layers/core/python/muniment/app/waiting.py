@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from muniment.app.changes import Change, PutAudit, PutEdge, PutReview
 from muniment.app.stored import Edge
 from muniment.domain.events import Event
+from muniment.domain.handling import Origin
 from muniment.domain.ids import Ids
 from muniment.domain.policy import Policy
 from muniment.domain.records import Assertion, Candidate, Fact, Kind
@@ -19,11 +20,11 @@ _WAITING = {Verdict.PROPOSED: Waiting.PROPOSED, Verdict.QUARANTINED: Waiting.QUA
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who asks for a decision and when."""
+    """On whose behalf a decision is asked for, when, and under which policy."""
 
     now: datetime
     policy: Policy
-    extractor: str
+    origin: Origin
 
     @property
     def expires_at(self) -> datetime:
@@ -44,7 +45,7 @@ def wait_for(
         waiting=_WAITING[judgement.verdict], epoch=ids.epoch,
         reasons=tuple(said.reason for said in judgement.objections if said.reason),
         event=event.id, candidate=candidate, created_at=asked.now, expires_at=asked.expires_at,
-        extractor=asked.extractor,
+        origin=asked.origin,
     )  # fmt: skip
 
 
@@ -60,7 +61,7 @@ def contest(ids: Ids, fact: Fact, challenger: Assertion, asked: Asked) -> Review
             challenger.effect, challenger.subject, challenger.confidence, challenger.family,
             challenger.category,
         ),
-        created_at=asked.now, expires_at=asked.expires_at, extractor=asked.extractor, fact=fact.id,
+        created_at=asked.now, expires_at=asked.expires_at, origin=asked.origin, fact=fact.id,
     )  # fmt: skip
 
 

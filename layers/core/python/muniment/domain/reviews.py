@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from muniment.domain.forgetting import text_digest, value_digest
+from muniment.domain.handling import UNKNOWN_ORIGIN, Origin
 from muniment.domain.identity import Digester
 from muniment.domain.records import Candidate
 from muniment.domain.rulings import Reason
@@ -54,7 +55,8 @@ class ReviewItem:
     epoch: int
     revision: int = 1
     status: ReviewStatus = ReviewStatus.OPEN
-    extractor: str = ""
+    origin: Origin = UNKNOWN_ORIGIN
+    """Who proposed it, with which versions."""
     fact: str | None = None
     record: str | None = None
     """What an approval made."""

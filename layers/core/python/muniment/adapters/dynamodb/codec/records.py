@@ -42,7 +42,7 @@ def _governed(value: Assertion | Fact | Episode) -> Mapping[str, object]:
         "category": value.category.value,
         "sensitivity": tuple(topic.value for topic in value.sensitivity) or None,
         "handling": handling(value.handling),
-        "origin": _origin(value.origin),
+        "origin": origin(value.origin),
     }
 
 
@@ -51,7 +51,7 @@ def _to_governed(item: Item, category: Category) -> _Governed:
         "category": Category(item.get("category", category)),
         "sensitivity": tuple(map(Sensitivity, item.get("sensitivity", ()))),
         "handling": to_handling(item.get("handling")),
-        "origin": _to_origin(item.get("origin")),
+        "origin": to_origin(item.get("origin")),
     }
 
 
@@ -76,14 +76,16 @@ def to_handling(item: Item | None) -> Handling:
     )  # fmt: skip
 
 
-def _origin(value: Origin) -> Mapping[str, object]:
+def origin(value: Origin) -> Mapping[str, object]:
+    """Encode who wrote something, with which versions."""
     return {
         "writer": value.writer, "extractor": value.extractor, "model": value.model,
         "prompt": value.prompt, "policy": value.policy, "schema": value.schema,
     }  # fmt: skip
 
 
-def _to_origin(item: Item | None) -> Origin:
+def to_origin(item: Item | None) -> Origin:
+    """Decode who wrote something, with which versions."""
     if item is None:
         return UNKNOWN_ORIGIN
     return Origin(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from muniment.adapters.dynamodb.codec.records import candidate, to_candidate
+from muniment.adapters.dynamodb.codec.records import candidate, origin, to_candidate, to_origin
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, time
 from muniment.adapters.dynamodb.table import Item
 from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting
@@ -16,7 +16,7 @@ def review(value: ReviewItem) -> Mapping[str, object]:
         "reasons": tuple(reason.value for reason in value.reasons), "event": value.event,
         "candidate": candidate(value.candidate) if value.candidate else None,
         "created_at": time(value.created_at), "expires_at": time(value.expires_at),
-        "revision": value.revision, "status": value.status.value, "extractor": value.extractor,
+        "revision": value.revision, "status": value.status.value, "origin": origin(value.origin),
         "fact": value.fact, "record": value.record, "decided_at": time(value.decided_at),
         "decided_by": value.decided_by,
     }  # fmt: skip
@@ -30,7 +30,7 @@ def to_review(item: Item) -> ReviewItem:
         reasons=tuple(map(Reason, item["reasons"])), event=item["event"],
         candidate=to_candidate(waits) if waits else None, created_at=at(item["created_at"]),
         expires_at=at(item["expires_at"]), revision=item["revision"],
-        status=ReviewStatus(item["status"]), extractor=item["extractor"], fact=item.get("fact"),
-        record=item.get("record"), decided_at=maybe_at(item.get("decided_at")),
+        status=ReviewStatus(item["status"]), origin=to_origin(item["origin"]),
+        fact=item.get("fact"), record=item.get("record"), decided_at=maybe_at(item.get("decided_at")),
         decided_by=item.get("decided_by"),
     )  # fmt: skip
