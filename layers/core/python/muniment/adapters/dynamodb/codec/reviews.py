@@ -31,6 +31,6 @@ def to_review(item: Item) -> ReviewItem:
         candidate=to_candidate(waits) if waits else None, created_at=at(item["created_at"]),
         expires_at=at(item["expires_at"]), revision=item["revision"],
         status=ReviewStatus(item["status"]), origin=to_origin(item["origin"]),
-        fact=item.get("fact"), record=item.get("record"), decided_at=maybe_at(item.get("decided_at")),
-        decided_by=item.get("decided_by"),
+        fact=item.get("fact"), record=item.get("record"),
+        decided_at=maybe_at(item.get("decided_at")), decided_by=item.get("decided_by"),
     )  # fmt: skip
