@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate reindex locomo deploy clean lock model
+.PHONY: help demo up down status token test lint mutate reindex redrive locomo deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -18,6 +18,10 @@ TENANT ?= acme
 SUBJECT ?= ada
 SCOPE ?= memory:read memory:write memory:erase
 STAGE ?= dev
+# A file of routes of models (docs/models.md), and on this machine what answers for Bedrock.
+MODELS ?=
+BEDROCK ?=
+QUEUE ?= extraction
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(CURDIR)/build/tools/bin:$(PATH)
 export UV_PROJECT_ENVIRONMENT := $(CURDIR)/$(VENV)
@@ -31,7 +35,7 @@ demo: $(READY) ## Deploy on this machine and tell a story on it (STORY=file play
 	@$(PYTHON) -m examples.demo --stack $(DESCRIPTION) $(if $(STORY),"$(STORY)")
 
 up: $(READY) ## Deploy the real stack on the local emulator (INDEX=opensearch for a real OpenSearch)
-	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
+	@$(LOCAL) up --stack $(STACK) --index $(INDEX) --models "$(MODELS)" --bedrock "$(BEDROCK)"
 
 down: $(READY) ## Stop everything that `up` started
 	@$(LOCAL) down --stack $(STACK)
@@ -57,13 +61,17 @@ mutate: $(READY) ## Break each law on purpose and expect its tests to notice
 reindex: $(READY) ## Rebuild the search index from the store
 	@$(LOCAL) reindex --stack $(STACK)
 
+redrive: $(READY) ## Try again what lies in the dead letters (QUEUE=extraction)
+	@$(LOCAL) redrive --stack $(STACK) --queue "$(QUEUE)"
+
 locomo: $(READY) ## Measure recall on a conversation (DATA=file ONLY=conversation)
 	@test -n "$(DATA)" || { echo 'say which file: make locomo DATA=locomo.json ONLY=conv-26'; exit 2; }
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
 	@$(PYTHON) -m examples.locomo --stack $(DESCRIPTION) "$(DATA)" $(if $(ONLY),--only $(ONLY))
 
-deploy: $(READY) ## Deploy to your AWS account (STAGE=dev ISSUER=https://... AUDIENCE=...)
-	@$(LOCAL) deploy --stage "$(STAGE)" --issuer "$(ISSUER)" --audience "$(AUDIENCE)"
+deploy: $(READY) ## Deploy to your AWS account (STAGE=dev ISSUER=https://... AUDIENCE=... MODELS=file)
+	@$(LOCAL) deploy --stage "$(STAGE)" --issuer "$(ISSUER)" --audience "$(AUDIENCE)" \
+	    --models "$(MODELS)"
 
 clean: ## Stop the stacks and remove everything generated
 	@if test -x $(PYTHON); then $(LOCAL) down --all; fi

@@ -1,7 +1,8 @@
 """The CDK app: `cdk deploy -c stage=dev -c issuer=https://… -c audience=…`.
 
 Context: `stage` (dev, prod, local), `issuer`, `audience` (several with commas), `arch` (arm64,
-x86_64), `index` (opensearch, sqlite), `index_url`, `model_dir`, `alarm_topic` (ARN).
+x86_64), `index` (opensearch, sqlite), `index_url`, `model_dir`, `alarm_topic` (ARN), `models` (a
+file of routes, see docs/models.md).
 """
 
 import sys
@@ -11,7 +12,8 @@ import aws_cdk as cdk
 from infra import bundling
 from infra.bundling import BundlingError
 from infra.checks import check
-from infra.config import ConfigError, Deployment
+from infra.config import Deployment
+from infra.errors import ConfigError
 from infra.stack import MunimentStack
 
 

@@ -4,10 +4,14 @@ Two kinds of choice meet in a deployment. A `Stage` is written down here and rev
 `Deployment` is what the engineer gives by context (`-c key=value`), because only they know it.
 """
 
+import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal, get_args
+
+from infra.errors import ConfigError
+from infra.routes import NO_MODELS, Models
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FUNCTIONS: Final = ROOT / "functions"
@@ -29,10 +33,6 @@ INDEX_ALIAS: Final = "muniment"
 """Functions know the index by this name only; the generation behind it changes with a rebuild."""
 API_TIMEOUT_SECONDS: Final = 29
 """An HTTP API gives up after 30 s; a function that only the API calls must not outlive it."""
-
-
-class ConfigError(Exception):
-    """The context lacks a value or holds a wrong one; the message says how to give it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +187,30 @@ LOCAL: Final = Stage(
 )
 STAGES: Final[Mapping[str, Stage]] = {stage.name: stage for stage in (DEV, PROD, LOCAL)}
 
+EXTRACTED_AT_ONCE: Final = 5
+"""Messages of a batch where models are asked: each may take the whole time of a route."""
+LONGEST_TIMEOUT: Final = 900
+"""Seconds; Lambda's limit."""
+
+
+def with_time_for(models: Models, stage: Stage) -> Stage:
+    """Return the stage whose extraction has the time that the calls of models may take."""
+    if not models.seconds:
+        return stage
+    size, limits = stage.functions["extract"], stage.queues["extraction"]
+    timeout = math.ceil(EXTRACTED_AT_ONCE * models.seconds) + size.timeout
+    if timeout > LONGEST_TIMEOUT:
+        most = (LONGEST_TIMEOUT - size.timeout) // EXTRACTED_AT_ONCE
+        raise ConfigError(f"a route may take {most} seconds a message: a function may not run on")
+    visible = limits.visibility // size.timeout
+    queue = replace(limits, batch_size=EXTRACTED_AT_ONCE, visibility=visible * timeout)
+    return replace(
+        stage,
+        functions={**stage.functions, "extract": replace(size, timeout=timeout)},
+        queues={**stage.queues, "extraction": queue},
+    )
+
+
 Context = Callable[[str], object]
 """Looks a context key up; None where it was not given."""
 
@@ -205,6 +229,8 @@ class Deployment:
     model_dir: Path = field(default=MODEL)
     alarm_topic: str | None = None
     """ARN of the SNS topic that alarms are sent to."""
+    models: Models = NO_MODELS
+    """The routes of models; without one, extraction is deterministic and calls nobody."""
 
     @classmethod
     def from_context(cls, context: Context) -> "Deployment":
@@ -212,8 +238,9 @@ class Deployment:
         stage = STAGES.get(_text(context, "stage", "dev"))
         if stage is None:
             raise ConfigError(f"-c stage=… is one of {', '.join(STAGES)}")
+        models = _models(_text(context, "models"), stage)
         deployment = cls(
-            stage=stage,
+            stage=with_time_for(models, stage),
             issuer=_issuer(context, stage),
             audience=_audience(context),
             architecture=_architecture(_text(context, "arch", stage.architecture)),
@@ -221,6 +248,7 @@ class Deployment:
             index_url=_text(context, "index_url") or None,
             model_dir=Path(_text(context, "model_dir", str(MODEL))).resolve(),
             alarm_topic=_text(context, "alarm_topic") or None,
+            models=models,
         )
         deployment.check()
         return deployment
@@ -241,6 +269,12 @@ class Deployment:
 def _text(context: Context, key: str, default: str = "") -> str:
     value = context(key)
     return default if value is None else str(value).strip()
+
+
+def _models(path: str, stage: Stage) -> Models:
+    if not path:
+        return NO_MODELS
+    return Models.read(Path(path), on_this_machine=stage.on_this_machine)
 
 
 def _issuer(context: Context, stage: Stage) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from constructs import Construct
 
-from infra import permissions
+from infra import models, permissions
 from infra.bundling import MODEL_IN_LAYER
 from infra.config import (
     FUNCTION_NAMES,
@@ -97,7 +97,7 @@ class Functions(Construct):
             limits = stage.queues[COUNTS_RECEIVES[name]]
             variables["MUNIMENT_MAX_RECEIVES"] = str(limits.max_receives)
         if name == "extract":
-            variables["MUNIMENT_MODEL_ROUTES"] = "{}"
+            variables["MUNIMENT_MODEL_ROUTES"] = self._deployment.models.document
         if name in ENCODING:
             variables["MUNIMENT_MODEL_DIR"] = f"/opt/{MODEL_IN_LAYER.as_posix()}"
         return variables
@@ -108,6 +108,8 @@ class Functions(Construct):
             function.may("Ledger", permissions.LEDGER[name], self._tables.ledger.table_arn)
         if name in permissions.DIGEST_KEYS:
             self._digest_key.admit(function, permissions.DIGEST_KEYS[name])
+        if name == "extract":
+            models.permit(function, self._deployment.models)
         if sends := SENDS.get(name):
             queues = [self._queues.work[queue].queue.queue_arn for queue in sends]
             function.may("Send", ("sqs:SendMessage",), *queues)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from local import deployment, suite, tools
+from local import deployment, invocation_logging, suite, tools
 from local import model as sentence_model
+from local import redrive as dead_letters
 from local.errors import SetupError
 from local.paths import BUILD
 from local.progress import Progress
@@ -52,10 +54,13 @@ def model() -> None:
 def up(
     stack: StackName = "local",
     index: Annotated[str, typer.Option(help="sqlite or opensearch")] = "sqlite",
+    models: Annotated[str, typer.Option(help="A file of routes, see docs/models.md.")] = "",
+    bedrock: Annotated[str, typer.Option(help="The server that answers for Bedrock.")] = "",
 ) -> None:
     """Deploy the real stack on the local emulator; quick where nothing changed."""
     with _explained():
-        _show(Stack(stack).up(_engine(index), _progress))
+        routes = _routes(models)
+        _show(Stack(stack).up(_engine(index), _progress, models=routes, bedrock=bedrock))
 
 
 @app.command()
@@ -102,6 +107,17 @@ def reindex(stack: StackName = "local") -> None:
         _progress.say(f"the index holds {written} entries, rebuilt from the store")
 
 
+@app.command()
+def redrive(
+    stack: StackName = "local",
+    queue: Annotated[str, typer.Option(help="Whose dead letters.")] = "extraction",
+) -> None:
+    """Move dead letters back to their queue, to be tried again."""
+    with _explained():
+        moved = dead_letters.redrive(Stack(stack).describe(), queue)
+        _progress.say(f"{queue}: {moved} messages are tried again")
+
+
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def test(context: typer.Context) -> None:
     """Run every test on a stack of its own; arguments go to pytest."""
@@ -114,6 +130,7 @@ def deploy(
     stage: Annotated[str, typer.Option(help="dev or prod")],
     issuer: Annotated[str, typer.Option(help="The OIDC issuer whose tokens the API takes.")],
     audience: Annotated[str, typer.Option(help="The `aud` of those tokens.")],
+    models: Annotated[str, typer.Option(help="A file of routes, see docs/models.md.")] = "",
 ) -> None:
     """Deploy to AWS with the credentials of this shell."""
     with _explained():
@@ -121,6 +138,10 @@ def deploy(
             raise SetupError("make deploy STAGE=dev ISSUER=https://… AUDIENCE=… needs all three")
         sentence_model.provide(_progress.say)
         context = {"stage": stage, "issuer": issuer, "audience": audience}
+        if routes := _routes(models):
+            context["models"] = str(routes.resolve())
+            if '"bedrock"' in routes.read_text(encoding="utf-8"):
+                invocation_logging.warn(_progress.say)
         deployment.deploy_to_aws(tools.provide_cdk(_progress.say), context)
 
 
@@ -130,6 +151,13 @@ def _engine(name: str) -> Engine:
             return name
         case _:
             raise SetupError(f"INDEX is sqlite or opensearch, not {name!r}")
+
+
+def _routes(path: str) -> Path | None:
+    """Return the file of routes that was given, if one was."""
+    if path and not Path(path).is_file():
+        raise SetupError(f"there is no file of routes {path}")
+    return Path(path) if path else None
 
 
 def _known_stacks() -> list[str]:

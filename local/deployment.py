@@ -61,6 +61,8 @@ class Target:
 def fingerprint(context: Mapping[str, str], made_on: str) -> str:
     """Digest all that a deployment depends on: sources, context, and the emulator it is on."""
     digest = hashlib.sha256(json.dumps([dict(sorted(context.items())), made_on]).encode())
+    if "models" in context:
+        digest.update(Path(context["models"]).read_bytes())
     for path in _sources():
         digest.update(str(path.relative_to(ROOT)).encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())

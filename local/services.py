@@ -37,14 +37,18 @@ def issuer(folder: Path) -> Service:
     return Service("issuer", folder)
 
 
-def ensure_emulator(folder: Path, python: Path) -> Running:
+def ensure_emulator(folder: Path, python: Path, models: str = "") -> Running:
     """Return the running emulator, started anew where there is none or its own code changed.
+
+    `models` is the base URL, without `/v1`, of the OpenAI-compatible server that answers for the
+    models of Bedrock; the emulator answers by itself where it is empty.
 
     What a stack stores lives in the emulator's memory, and in the index beside it; a new emulator
     therefore begins with neither.
     """
     service = emulator(folder)
     version = _version_of(ROOT / "local" / "emulator", EMULATOR_REQUIREMENTS, Path(__file__))
+    version += models
     running = service.running()
     if running and running.made_from == version and emulator_answers(running.port):
         return running
@@ -54,7 +58,7 @@ def ensure_emulator(folder: Path, python: Path) -> Running:
         (folder / needed).mkdir(parents=True)
     port = free_port(_preferred(folder, "emulator"))
     command = (python, "-m", "local.emulator")
-    started = service.start(command, _emulator_environment(folder, port), port, version)
+    started = service.start(command, _emulator_environment(folder, port, models), port, version)
     service.wait_until(lambda: emulator_answers(port), EMULATOR_PATIENCE_SECONDS)
     return started
 
@@ -104,7 +108,7 @@ def emulator_answers(port: int) -> bool:
         return False
 
 
-def _emulator_environment(folder: Path, port: int) -> dict[str, str]:
+def _emulator_environment(folder: Path, port: int, models: str) -> dict[str, str]:
     """Return the environment of the emulator, which its functions' processes inherit."""
     return clean_environment(
         {
@@ -123,6 +127,7 @@ def _emulator_environment(folder: Path, port: int) -> dict[str, str]:
             "MINISTACK_WORKER_THREADS": "256",
             "SFTP_ENABLED": "0",
             "IOT_MTLS_ENABLED": "0",
+            "MINISTACK_BEDROCK_PROXY_URL": models,
             "TMPDIR": str(folder / "tmp"),
             "PYTHONUNBUFFERED": "1",
             "MUNIMENT_LOCAL_FUNCTION_LOG": str(folder / "logs" / "functions.log"),

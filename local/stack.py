@@ -99,11 +99,19 @@ class Stack:
         """Read the description. Raises SetupError where no stack is up."""
         return Description.read(self.description_file)
 
-    def up(self, index: Engine = "sqlite", progress: Progress | None = None) -> Description:
+    def up(
+        self,
+        index: Engine = "sqlite",
+        progress: Progress | None = None,
+        *,
+        models: Path | None = None,
+        bedrock: str = "",
+    ) -> Description:
         """Bring the stack up and return its description; quick where nothing changed.
 
         Raises SetupError with the way out. What had started by then keeps running, and another
-        `up` goes on from there.
+        `up` goes on from there. `models` is a file of routes (docs/models.md), `bedrock` the server
+        that answers for the models of Bedrock, see services.ensure_emulator.
         """
         progress = progress or Progress()
         with exclusively(self.folder / "stack"):
@@ -112,10 +120,12 @@ class Stack:
             with progress.phase("sentence model"):
                 model.provide(progress.say)
             with progress.phase("emulator and issuer"):
-                emulator = services.ensure_emulator(self.folder, toolbox.emulator_python)
+                emulator = services.ensure_emulator(self.folder, toolbox.emulator_python, bedrock)
                 issuer = services.ensure_issuer(self.folder)
             index_url = self._index_url(index, progress)
             context = _context(issuer.url, index, index_url)
+            if models is not None:
+                context["models"] = str(models.resolve())
             target = Target(f"http://127.0.0.1:{emulator.port}", self.folder, toolbox)
             outputs = self._deployed(target, context, emulator, progress)
             described = _description(self.name, target.endpoint, context, outputs)

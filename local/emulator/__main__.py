@@ -4,6 +4,7 @@ from typing import Final
 
 from local.emulator import (
     batch_actions,
+    bedrock,
     custom_resources,
     expiry,
     leading_keys,
@@ -17,6 +18,7 @@ from local.emulator import (
 
 CONCERNS: Final = (
     batch_actions,
+    bedrock,
     custom_resources,
     expiry,
     leading_keys,

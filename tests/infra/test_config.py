@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from infra.config import QUEUE_CONSUMERS, STAGES, ConfigError, Deployment, Stage
+from infra.config import QUEUE_CONSUMERS, STAGES, Deployment, Stage
+from infra.errors import ConfigError
 
 GIVEN = {"issuer": "https://issuer.example", "audience": "a"}
 
