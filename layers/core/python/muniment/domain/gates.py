@@ -18,10 +18,20 @@ from muniment.domain.forgetting import (
     value_digest,
 )
 from muniment.domain.identity import Digester
+from muniment.domain.injection import suspects
 from muniment.domain.policy import DEFAULT, Policy
 from muniment.domain.records import Candidate, Effect, Kind
 from muniment.domain.reviews import declined_digests
-from muniment.domain.rulings import GatePassage, Judgement, Propose, Reason, Refuse, Ruling, Verdict
+from muniment.domain.rulings import (
+    GatePassage,
+    Judgement,
+    Propose,
+    Quarantine,
+    Reason,
+    Refuse,
+    Ruling,
+    Verdict,
+)
 from muniment.domain.sensitivity import sensitivity
 from muniment.domain.substance import has_substance
 from muniment.domain.trust import provenance
@@ -104,6 +114,18 @@ def declined(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     return Refuse(Reason.DECLINED) if digests & evidence.tombstones else None
 
 
+def injection(candidate: Candidate, evidence: Evidence) -> Ruling | None:
+    """Put in quarantine what lies in or touches a sentence that tries to instruct an agent.
+
+    Of an event that hides or encodes such a sentence, everything. A reviewer may let it go.
+    """
+    if evidence.reviewed:
+        return None
+    span = candidate.span
+    touched = any(start < span.end and span.start < end for start, end in suspects(evidence.event))
+    return Quarantine(Reason.INJECTION) if touched else None
+
+
 def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     """Refuse what the extractor itself doubts, the sooner the weaker its class."""
     policy = evidence.policy
@@ -113,7 +135,9 @@ def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     return Refuse(Reason.LOW_CONFIDENCE) if discounted < policy.confidence_floor else None
 
 
-GATES: tuple[Gate, ...] = (substance, grounding, sensitive, tombstone, declined, confidence)
+GATES: tuple[Gate, ...] = (
+    substance, grounding, sensitive, injection, tombstone, declined, confidence,
+)  # fmt: skip
 
 
 def judge(candidate: Candidate, evidence: Evidence) -> Judgement:
