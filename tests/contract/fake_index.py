@@ -115,7 +115,8 @@ class FakeIndex:
 
 def _readable(entry: IndexEntry, query: IndexQuery) -> bool:
     alive = entry.expires_at is None or entry.expires_at > query.now
-    return alive and entry.epoch == query.epoch and entry.kind in query.kinds
+    labelled = bool(query.labels.intersection(entry.labels))
+    return alive and labelled and entry.epoch == query.epoch and entry.kind in query.kinds
 
 
 def _terms(entry: IndexEntry) -> list[str]:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from muniment.app.ports import Index, IndexAdmin, IndexEntry, IndexQuery
+from muniment.domain.access import UNLABELLED
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
 from muniment.domain.vectors import pack_vector
@@ -56,10 +57,11 @@ def entry(
     epoch: int = 1,
     version: int = 1,
     expires_at: datetime | None = None,
+    labels: tuple[str, ...] = UNLABELLED,
 ) -> IndexEntry:
     """Return an entry whose terms are separated by spaces."""
     packed = pack_vector(direction(id_) if vector is None else vector)
-    return IndexEntry(id_, kind, epoch, version, tuple(terms.split()), packed, expires_at)
+    return IndexEntry(id_, kind, epoch, version, tuple(terms.split()), packed, expires_at, labels)
 
 
 def by_terms(terms: str, *, epoch: int = 1, pool: int = 30) -> IndexQuery:

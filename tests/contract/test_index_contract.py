@@ -239,3 +239,47 @@ def test_only_the_kinds_asked_for_are_found(
 
     assert found(index, ADA, replace(by_terms("tent"), kinds=kinds)) == expected
     assert sorted(found(index, ADA, replace(by_vector(direction("x")), kinds=kinds))) == expected
+
+
+@pytest.mark.law(2)
+def test_only_entries_with_a_label_of_the_query_are_found(index: AnyIndex) -> None:
+    index.upsert(
+        ADA,
+        [
+            entry("e_1", "tent"),
+            entry("e_2", "tent", labels=("/assistance#0",)),
+            entry("e_3", "tent", labels=("planner/assistance#0",)),
+            entry("e_4", "tent", labels=("/health#1", "/work#0")),
+        ],
+    )
+
+    def ids(*labels: str) -> list[str]:
+        wanted = frozenset(labels)
+        near_all = replace(by_vector(direction("x")), labels=wanted)
+        by_term = found(index, ADA, replace(by_terms("tent"), labels=wanted))
+        assert sorted(found(index, ADA, near_all)) == by_term
+        return by_term
+
+    assert found(index, ADA, by_terms("tent")) == ["e_1"], "without a label of one's own"
+    assert ids("/assistance#0") == ["e_2"]
+    assert ids("/assistance#0", "planner/assistance#0", "/") == ["e_1", "e_2", "e_3"]
+    assert ids("/health#1") == ids("/work#0") == ids("/work#0", "/health#1") == ["e_4"]
+    assert ids("/health#2", "planner/health#1", "planner/", "assistance#0") == []
+    assert ids() == []
+    assert index.count(ADA) == 4
+
+
+def test_statistics_are_of_the_entries_with_a_label_of_the_query(index: AnyIndex) -> None:
+    index.upsert(ADA, [entry("e_1", "tent tent"), entry("e_2", "tent", labels=("bot/",))])
+    index.count(ADA)
+    shared = index.search(ADA, by_terms("tent")).statistics
+    bot = replace(by_terms("tent"), labels=frozenset({"bot/", "/"}))
+    assert (shared.documents, shared.frequencies) == (1, {"tent": 1})
+    assert (index.search(ADA, bot).statistics.documents) == 2
+
+
+def test_a_newer_version_of_an_entry_brings_its_labels(index: AnyIndex) -> None:
+    index.upsert(ADA, [entry("e_1", "tent")])
+    index.upsert(ADA, [entry("e_1", "tent", version=2, labels=("bot/",))])
+    assert found(index, ADA, by_terms("tent")) == []
+    assert found(index, ADA, replace(by_terms("tent"), labels=frozenset({"bot/"}))) == ["e_1"]

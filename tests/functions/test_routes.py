@@ -15,7 +15,7 @@ def answered_by(function: str) -> set[str]:
     resolver = load(function).api._resolver
     routes = [*resolver._static_routes, *resolver._dynamic_routes]
     return {
-        f"{route.method} {re.sub(r'<(user|record|operation|erasure)>', _name, route.path)}"
+        f"{route.method} {re.sub(r'<(user|record|operation|erasure|review)>', _name, route.path)}"
         for route in routes
     }
 

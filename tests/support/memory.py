@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from botocore.config import Config
 
 from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.dynamodb.keys import TENANTS
+from muniment.adapters.dynamodb.policies import DynamoPolicies
 from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.dynamodb.table import Table, Transactions, from_item, to_item
@@ -21,6 +22,7 @@ from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.candidates import FindCandidates
+from muniment.app.consents import ChangeConsent, GetConsent, NewConsent
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
@@ -40,6 +42,7 @@ from muniment.app.remember import NewMemory, Remember
 from muniment.app.reviews import DecideReview, ReadReviews, Reviewer
 from muniment.app.views import (
     Accepted,
+    ConsentView,
     Context,
     Decided,
     ErasureView,
@@ -49,6 +52,8 @@ from muniment.app.views import (
     ReviewView,
     Waits,
 )
+from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.consent import ConsentState
 from muniment.domain.events import Role
 from muniment.domain.identity import Digester
 from muniment.domain.records import Effect, Kind
@@ -179,8 +184,21 @@ class Memory:
     # --- use cases ----------------------------------------------------------------------------
 
     @cached_property
+    def policies(self) -> DynamoPolicies:
+        ledger = Table(self.dynamodb, LEDGER)
+        return DynamoPolicies(ledger, Transactions(self.dynamodb), lambda: self.clock().timestamp())
+
+    @cached_property
+    def change_consent(self) -> ChangeConsent:
+        return ChangeConsent(self.store, self.policies, self.clock)
+
+    @cached_property
+    def get_consent(self) -> GetConsent:
+        return GetConsent(self.store, self.policies)
+
+    @cached_property
     def fact_writer(self) -> FactWriter:
-        return FactWriter(self.store, self.encoder, self.clock)
+        return FactWriter(self.store, self.encoder, self.clock, self.policies)
 
     @cached_property
     def episode_writer(self) -> EpisodeWriter:
@@ -192,28 +210,29 @@ class Memory:
 
     @cached_property
     def record_events(self) -> RecordEvents:
-        return RecordEvents(self.store, self.keys, self.extraction, self.clock)
+        return RecordEvents(self.store, self.keys, self.extraction, self.clock, self.policies)
 
     @cached_property
     def extract_event(self) -> ExtractEvent:
         return ExtractEvent(
             self.store, self.keys, self.extractor, self.fact_writer, self.episode_writer,
-            self.clock, self.models,
+            self.clock, self.policies, self.models,
         )  # fmt: skip
 
     @cached_property
     def remember(self) -> Remember:
-        return Remember(self.store, self.keys, self.fact_writer, self.clock)
+        return Remember(self.store, self.keys, self.fact_writer, self.clock, self.policies)
 
     @cached_property
     def read_reviews(self) -> ReadReviews:
-        return ReadReviews(self.store, self.worklist, self.clock)
+        return ReadReviews(self.store, self.worklist, self.clock, self.policies)
 
     @cached_property
     def decide_review(self) -> DecideReview:
         return DecideReview(
-            self.store, self.keys, self.fact_writer, self.episode_writer, self.clock
-        )
+            self.store, self.keys, self.fact_writer, self.episode_writer, self.clock,
+            self.policies,
+        )  # fmt: skip
 
     @cached_property
     def mark_record(self) -> MarkRecord:
@@ -253,7 +272,9 @@ class Memory:
     @cached_property
     def recall(self) -> Recall:
         analyzer = EnglishAnalyzer()
-        find = FindCandidates(self.store, self.index, self.encoder, analyzer, self.clock)
+        find = FindCandidates(
+            self.store, self.index, self.encoder, analyzer, self.clock, self.policies
+        )
         return Recall(self.store, self.keys, find, LateInteractionRanker(), analyzer, self.clock)
 
     @cached_property
@@ -309,11 +330,31 @@ class Person:
 
     memory: Memory
     scope: Scope
+    caller: Caller = ANYBODY
+
+    def using(
+        self, purpose: str | None = None, *, agent: str | None = None, private: bool = False
+    ) -> "Person":
+        """Return the same user through a token for this purpose and agent."""
+        allowed = None if purpose is None else frozenset({purpose})
+        return replace(self, caller=Caller(purpose, allowed, agent, private))
+
+    def consent(self, purpose: str, *states: str) -> ConsentView:
+        """Take the steps of a consent one after the other; return where it stands."""
+        for state in states:
+            said = NewConsent(ConsentState(state), "notice-1", "settings")
+            self.memory.change_consent(self.scope, purpose, said)
+        return self.memory.get_consent(self.scope, purpose)
 
     def send(self, *turns: NewTurn, key: str | None = None, body: str = "body") -> Accepted:
         """Deliver turns; nothing is extracted yet."""
         return self.memory.record_events(
-            self.scope, turns, by_agent=False, idempotency_key=key, fingerprint=body
+            self.scope,
+            turns,
+            by_agent=False,
+            idempotency_key=key,
+            fingerprint=body,
+            caller=self.caller,
         )
 
     def tell(self, *turns: NewTurn) -> Accepted:
@@ -331,13 +372,18 @@ class Person:
     def remember(self, memory: NewMemory, *, by_agent: bool = False) -> RecordView | Waits:
         """Store an explicit memory, which may have to wait."""
         return self.memory.remember(
-            self.scope, memory, by_agent=by_agent, idempotency_key=None, fingerprint="body"
+            self.scope,
+            memory,
+            by_agent=by_agent,
+            idempotency_key=None,
+            fingerprint="body",
+            caller=self.caller,
         )
 
     # --- reviews ------------------------------------------------------------------------------
 
     def reviewer(self, *, may_review: bool = False, is_owner: bool = True) -> Reviewer:
-        return Reviewer("h" * 26, is_owner, may_review)
+        return Reviewer("h" * 26, is_owner, may_review, self.caller.agent)
 
     def reviews(self, *, may_review: bool = False) -> list[ReviewView]:
         """Return what waits, as its owner sees it or as somebody who may review does."""
@@ -360,7 +406,7 @@ class Person:
 
     def forget(self, record: str) -> ErasureView:
         """Forget a record, to the end of the job."""
-        erasure = self.memory.forget_record(self.scope, record)
+        erasure = self.memory.forget_record(self.scope, record, self.caller.agent)
         self.memory.settle()
         return self.erasure(erasure.id)
 
@@ -377,8 +423,8 @@ class Person:
         return GetOperation(self.memory.store)(self.scope, operation)
 
     def records(self, kind: Kind | None = None) -> list[RecordView]:
-        lister = ListRecords(self.memory.store, self.memory.clock)
-        return list(lister(self.scope, kind, 100, None).records)
+        lister = ListRecords(self.memory.store, self.memory.clock, self.memory.policies)
+        return list(lister(self.scope, kind, 100, None, self.caller).records)
 
     def facts(self) -> dict[str, RecordView]:
         """Return the readable facts by attribute."""
@@ -394,14 +440,16 @@ class Person:
 
     def recall(self, query: str, *, k: int = 10, floor: float = 0.0, budget: int = 2000) -> Context:
         """Ask; without a floor, since the encoder of the tests knows no meaning."""
-        return self.memory.recall(self.scope, RecallRequest(query, k, floor, budget))
+        return self.memory.recall(self.scope, RecallRequest(query, k, floor, budget, self.caller))
 
     def get(self, record: str) -> RecordView:
-        return GetRecord(self.memory.store, self.memory.clock)(self.scope, record)
+        return GetRecord(self.memory.store, self.memory.clock, self.memory.policies)(
+            self.scope, record, self.caller
+        )
 
     @property
     def history(self) -> GetHistory:
-        return GetHistory(self.memory.store, self.memory.clock)
+        return GetHistory(self.memory.store, self.memory.clock, self.memory.policies)
 
 
 @contextmanager

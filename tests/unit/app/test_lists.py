@@ -12,7 +12,7 @@ from tests.support.memory import Memory, Person, turn
 
 def test_a_list_goes_on_behind_its_cursor(memory: Memory, ada: Person) -> None:
     ada.tell(turn("my city is Oslo and my dog is Rex"))
-    lister = ListRecords(memory.store, memory.clock)
+    lister = ListRecords(memory.store, memory.clock, memory.policies)
     first = lister(ada.scope, None, 1, None)
     second = lister(ada.scope, None, 1, first.next_cursor)
     third = lister(ada.scope, None, 1, second.next_cursor)
@@ -28,4 +28,4 @@ def test_a_cursor_that_no_list_returned_is_refused(
 ) -> None:
     encoded = base64.urlsafe_b64encode(cursor.encode()).decode()
     with pytest.raises(InvalidCursorError):
-        ListRecords(memory.store, memory.clock)(ada.scope, None, 10, encoded)
+        ListRecords(memory.store, memory.clock, memory.policies)(ada.scope, None, 10, encoded)

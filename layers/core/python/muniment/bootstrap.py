@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import boto3
 from botocore.config import Config
 
+from muniment.adapters.dynamodb.policies import DynamoPolicies
 from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.dynamodb.table import Table, Transactions
@@ -103,6 +104,12 @@ def store() -> DynamoStore:
 
 
 @cache
+def policies() -> DynamoPolicies:
+    """Return the tenants' policies; read anew after some seconds."""
+    return DynamoPolicies(_ledger(), Transactions(_dynamodb()))
+
+
+@cache
 def worklist() -> DynamoWorkList:
     """Return the work list."""
     return DynamoWorkList(_records())
@@ -159,7 +166,7 @@ def _projector() -> "Projector":
 def _facts() -> "FactWriter":
     from muniment.app.facts import FactWriter
 
-    return FactWriter(store(), encoder(), clock)
+    return FactWriter(store(), encoder(), clock, policies())
 
 
 @cache
@@ -206,7 +213,7 @@ def record_events() -> "RecordEvents":
 
     settings = WriteSettings.from_environment()
     queue = SqsExtractionQueue(boto3.client("sqs", config=_SDK), settings.extraction_queue_url)
-    return RecordEvents(store(), keys(), queue, clock)
+    return RecordEvents(store(), keys(), queue, clock, policies())
 
 
 @cache
@@ -214,7 +221,7 @@ def remember() -> "Remember":
     """Return the use case of explicit memories."""
     from muniment.app.remember import Remember
 
-    return Remember(store(), keys(), _facts(), clock)
+    return Remember(store(), keys(), _facts(), clock, policies())
 
 
 @cache
@@ -222,7 +229,7 @@ def read_reviews() -> "ReadReviews":
     """Return the use case that lists what waits for a decision."""
     from muniment.app.reviews import ReadReviews
 
-    return ReadReviews(store(), worklist(), clock)
+    return ReadReviews(store(), worklist(), clock, policies())
 
 
 @cache
@@ -230,7 +237,7 @@ def decide_review() -> "DecideReview":
     """Return the use case that decides what waits."""
     from muniment.app.reviews import DecideReview
 
-    return DecideReview(store(), keys(), _facts(), _episodes(), clock)
+    return DecideReview(store(), keys(), _facts(), _episodes(), clock, policies())
 
 
 @cache
@@ -249,7 +256,9 @@ def extract_event() -> "ExtractEvent":
 
     extractor = PatternExtractor()
     models = _models(extractor)
-    return ExtractEvent(store(), keys(), extractor, _facts(), _episodes(), clock, models)
+    return ExtractEvent(
+        store(), keys(), extractor, _facts(), _episodes(), clock, policies(), models
+    )
 
 
 def _models(extractor: Extractor) -> "ModelExtractor | None":
@@ -284,7 +293,7 @@ def recall() -> "Recall":
     from muniment.app.recall import Recall
 
     analyzer = EnglishAnalyzer()
-    find = FindCandidates(store(), index(), encoder(), analyzer, clock)
+    find = FindCandidates(store(), index(), encoder(), analyzer, clock, policies())
     return Recall(store(), keys(), find, LateInteractionRanker(), analyzer, clock)
 
 
@@ -293,7 +302,7 @@ def get_record() -> "GetRecord":
     """Return the use case that reads one record."""
     from muniment.app.reading import GetRecord
 
-    return GetRecord(store(), clock)
+    return GetRecord(store(), clock, policies())
 
 
 @cache
@@ -301,7 +310,7 @@ def list_records() -> "ListRecords":
     """Return the use case that lists records."""
     from muniment.app.reading import ListRecords
 
-    return ListRecords(store(), clock)
+    return ListRecords(store(), clock, policies())
 
 
 @cache
@@ -309,7 +318,7 @@ def get_history() -> "GetHistory":
     """Return the use case that explains a record."""
     from muniment.app.reading import GetHistory
 
-    return GetHistory(store(), clock)
+    return GetHistory(store(), clock, policies())
 
 
 @cache

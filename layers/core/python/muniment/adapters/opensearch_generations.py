@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from opensearchpy import NotFoundError, OpenSearch, RequestError
 
 from muniment.adapters.opensearch_client import TargetGoneError, require_complete, write
-from muniment.adapters.opensearch_schema import FLOOR, INDEX, Json, floor
+from muniment.adapters.opensearch_schema import FLOOR, INDEX, LATER_FIELDS, Json, floor
 from muniment.app.ports import UnavailableError
 
 _MOST_ROUNDS = 5
@@ -40,8 +40,12 @@ class Generations:
         raise UnavailableError("index")
 
     def ensure(self) -> None:
-        """Create the first index with both of its aliases, in one step, if nothing is there."""
+        """Create the first index with both of its aliases, in one step, if nothing is there.
+
+        An index of an earlier release is given the fields that have come since.
+        """
         if self._client.indices.exists_alias(name=self._alias):
+            self._client.indices.put_mapping(index=f"{self._alias}-v*", body=LATER_FIELDS)
             return
         try:
             self._create(1, {self._alias: {}})

@@ -8,6 +8,7 @@ from muniment.adapters.instants import microseconds
 from muniment.adapters.lexical import DIGITS
 from muniment.adapters.opensearch_schema import DIMENSIONS, FLOOR, Json, routing
 from muniment.app.ports import IndexAnswer, IndexQuery, OwnerStatistics
+from muniment.domain.access import UNLABELLED
 from muniment.domain.scope import Scope
 
 _CANDIDATES = 10_000
@@ -66,7 +67,17 @@ def _readable(scope: Scope, query: IndexQuery) -> list[Json]:
         {"term": {"epoch": query.epoch}},
         {"terms": {"kind": sorted(query.kinds)}},
         {"range": {"expires_at": {"gt": microseconds(query.now)}}},
+        _labelled(query),
     ]
+
+
+def _labelled(query: IndexQuery) -> Json:
+    labelled: Json = {"terms": {"labels": sorted(query.labels)}}
+    if not query.labels.issuperset(UNLABELLED):
+        return labelled
+    # A document from before labels were kept, until the index is built anew.
+    unlabelled: Json = {"bool": {"must_not": [{"exists": {"field": "labels"}}]}}
+    return {"bool": {"should": [labelled, unlabelled], "minimum_should_match": 1}}
 
 
 def _by_terms(query: IndexQuery, tokens: Mapping[str, str]) -> bool:

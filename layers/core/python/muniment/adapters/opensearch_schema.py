@@ -59,6 +59,7 @@ INDEX: Json = {
             "kind": {"type": "keyword"},
             "epoch": {"type": "integer"},
             "expires_at": {"type": "long"},
+            "labels": {"type": "keyword"},
             "length": {"type": "integer"},
             "terms": {
                 "type": "text",
@@ -79,6 +80,10 @@ INDEX: Json = {
         },
     },
 }
+
+
+LATER_FIELDS: Json = {"properties": {"labels": INDEX["mappings"]["properties"]["labels"]}}
+"""Fields that an index from before them is given; its documents get theirs by a rebuild."""
 
 
 def routing(scope: Scope) -> str:
@@ -135,6 +140,7 @@ def _document(scope: Scope, entry: IndexEntry) -> Json:
         "kind": str(entry.kind),
         "epoch": entry.epoch,
         "expires_at": microseconds(entry.expires_at) if entry.expires_at else NEVER,
+        "labels": list(entry.labels),
         "length": len(terms),
         "terms": " ".join(terms),
     }

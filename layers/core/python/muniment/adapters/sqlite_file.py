@@ -37,6 +37,7 @@ CREATE TABLE IF NOT EXISTS entries (
     length INTEGER NOT NULL,  -- tokens
     tokens TEXT NOT NULL,
     vector BLOB NOT NULL,     -- packed; empty where it has no direction
+    labels TEXT NOT NULL DEFAULT '["/"]',  -- by whom and for what it may be used, as JSON
     UNIQUE (shelf, id)
 );
 
@@ -95,6 +96,7 @@ class SqliteFile:
             with closing(self._connect("rwc")) as connection:
                 _use_write_ahead_log(connection)
                 connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT;")
+                _add_labels(connection)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -153,6 +155,15 @@ def owe_wipe(connection: sqlite3.Connection) -> None:
     """
     connection.execute("INSERT INTO lexicon (lexicon) VALUES ('optimize')")
     connection.execute("UPDATE state SET value = value + 1 WHERE name = 'wipes_due'")
+
+
+def _add_labels(connection: sqlite3.Connection) -> None:
+    """Give a file from before labels their column: what it holds, everybody might see."""
+    connection.execute("BEGIN IMMEDIATE")
+    columns = {row[1] for row in connection.execute("PRAGMA table_info(entries)")}
+    if "labels" not in columns:
+        connection.execute("""ALTER TABLE entries ADD labels TEXT NOT NULL DEFAULT '["/"]'""")
+    connection.execute("COMMIT")
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:

@@ -22,6 +22,10 @@ from muniment.domain.scope import Scope
 _READABLE = """
     shelf = :shelf AND epoch = :epoch AND (expires_at IS NULL OR expires_at > :now)
     AND kind IN (SELECT value FROM json_each(:kinds))
+    AND EXISTS (
+        SELECT 1 FROM json_each(entries.labels) AS own, json_each(:labels) AS wanted
+        WHERE own.value = wanted.value
+    )
 """
 _COUNT = f"SELECT count(*), ifnull(avg(length), 0.0) FROM entries WHERE {_READABLE}"  # noqa: S608
 _VECTORS = f"""
@@ -134,6 +138,7 @@ def _filters(shelf: int, query: IndexQuery) -> dict[str, int | str]:
         "epoch": query.epoch,
         "now": microseconds(query.now),
         "kinds": json.dumps(sorted(query.kinds)),
+        "labels": json.dumps(sorted(query.labels)),
     }
 
 

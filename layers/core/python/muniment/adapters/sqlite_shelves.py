@@ -3,6 +3,7 @@
 Every function works inside the caller's transaction.
 """
 
+import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -19,12 +20,14 @@ _DROP_PAGE = 1000
 """Entries of a stale generation that leave in one transaction."""
 
 _PUT = """
-    INSERT INTO entries (shelf, id, kind, epoch, version, expires_at, length, tokens, vector)
-    VALUES (:shelf, :id, :kind, :epoch, :version, :expires_at, :length, :tokens, :vector)
+    INSERT INTO entries
+        (shelf, id, kind, epoch, version, expires_at, length, tokens, vector, labels)
+    VALUES
+        (:shelf, :id, :kind, :epoch, :version, :expires_at, :length, :tokens, :vector, :labels)
     ON CONFLICT (shelf, id) DO UPDATE SET
         kind = excluded.kind, epoch = excluded.epoch, version = excluded.version,
         expires_at = excluded.expires_at, length = excluded.length, tokens = excluded.tokens,
-        vector = excluded.vector
+        vector = excluded.vector, labels = excluded.labels
     RETURNING entry
 """
 
@@ -177,6 +180,7 @@ def _put(connection: sqlite3.Connection, shelf: int, entry: IndexEntry) -> bool:
             "length": len(words),
             "tokens": tokens,
             "vector": vector,
+            "labels": json.dumps(entry.labels),
         },
     ).fetchone()
     connection.execute(

@@ -4,7 +4,8 @@ Nothing the index says is served: its ids are looked up in the caller's own part
 erased, expired or of an older epoch is dropped before it is ranked.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,10 +20,12 @@ from muniment.app.ports import (
     IndexQuery,
     OwnerStatistics,
     Passage,
+    Policies,
     UnavailableError,
 )
 from muniment.app.storage import Store
 from muniment.app.stored import Counts, Owner, StoredVector
+from muniment.domain.access import ANYBODY, Caller, Use, Withheld, labels_for, use_of
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Scope
 
@@ -38,6 +41,7 @@ class Candidates:
     """Everything that may be recalled for one query, and what its ranking needs."""
 
     owner: Owner
+    use: Use
     query: EncodedQuery
     terms: tuple[str, ...]
     facts: Mapping[str, Fact]
@@ -76,17 +80,23 @@ class FindCandidates:
     encoder: Encoder
     analyzer: Analyzer
     clock: Clock
+    policies: Policies
 
-    def __call__(self, scope: Scope, text: str) -> Candidates:
-        """Find what may be recalled for `text`; raises UnavailableError if the store fails."""
+    def __call__(self, scope: Scope, text: str, caller: Caller = ANYBODY) -> Candidates:
+        """Find what the caller may recall for `text`; UnavailableError if the store fails.
+
+        Raises what `domain.access.use_of` raises.
+        """
+        policy = self.policies.current(scope.tenant)
         with ThreadPoolExecutor(max_workers=4) as pool:
             reading = pool.submit(self.store.heads, scope)
             encoding = pool.submit(self.encoder.query, text)
             heads, query = reading.result(), encoding.result()
+            use = use_of(caller, policy, heads.owner.consents)
             epoch, now = heads.owner.epoch, self.clock()
             fact_vectors = pool.submit(self.store.fact_vectors, scope, epoch)
             terms = self.analyzer.terms(text)
-            found = self._search(scope, IndexQuery(terms, query.vector, epoch, now, pool=POOL))
+            found = self._search(scope, _query(terms, query, use, epoch, now))
             turns = pool.submit(self._episodes, scope, heads.owner, now, found.of(Kind.EPISODE))
             facts = {fact.id: fact for fact in heads.facts}
             # Facts beyond the pages that recall reads are found by search.
@@ -97,17 +107,15 @@ class FindCandidates:
             far = [record for record in found.of(Kind.FACT) if record not in near]
             vectors = near | self.store.vectors(scope, epoch, far)
             episodes, turn_vectors = turns.result()
-        shown = {
-            fact.id: fact
-            for fact in facts.values()
-            if fact.readable and not _expired(fact.expires_at, now) and fact.id in vectors
-        }
-        stale = len(found.of(Kind.EPISODE)) - len(episodes)
+        dropped = Counter({"stale": len(found.of(Kind.EPISODE)) - len(episodes)})
+        known = [fact for fact in facts.values() if _is_shown(fact, now) and fact.id in vectors]
+        shown = {fact.id: fact for fact in allowed(use, known, dropped)}
+        turns_shown = {turn.id: turn for turn in allowed(use, episodes.values(), dropped)}
+        kept = {r: v for r, v in turn_vectors.items() if r in turns_shown or r not in episodes}
         return Candidates(
-            owner=heads.owner, query=query, terms=terms, facts=shown, episodes=episodes,
-            vectors=turn_vectors | {record: vectors[record] for record in shown},
-            hits=found.hits, statistics=found.statistics, counts=heads.counts,
-            dropped={"stale": stale} if stale else {},
+            owner=heads.owner, use=use, query=query, terms=terms, facts=shown,
+            episodes=turns_shown, vectors=kept | {record: vectors[record] for record in shown},
+            hits=found.hits, statistics=found.statistics, counts=heads.counts, dropped=+dropped,
             degraded=() if found.statistics is not None else (EPISODES,),
         )  # fmt: skip
 
@@ -154,6 +162,31 @@ class _Found:
     def of(self, kind: Kind) -> list[str]:
         """Return the ids of one kind."""
         return [record for record in self.hits if record.startswith(f"{kind.value[0]}_")]
+
+
+def allowed[R: (Fact, Episode)](
+    use: Use, records: Iterable[R], dropped: Counter[str]
+) -> Iterator[R]:
+    """Yield the records that the use may see; count the others by reason.
+
+    What is private to another agent is not even counted: as if it did not exist.
+    """
+    for record in records:
+        withheld = use.withholds(record.handling, record.sensitivity)
+        if withheld is None:
+            yield record
+        elif withheld is not Withheld.AGENT:
+            dropped[withheld.value] += 1
+
+
+def _query(
+    terms: tuple[str, ...], query: EncodedQuery, use: Use, epoch: int, now: datetime
+) -> IndexQuery:
+    return IndexQuery(terms, query.vector, epoch, now, pool=POOL, labels=labels_for(use))
+
+
+def _is_shown(fact: Fact, now: datetime) -> bool:
+    return fact.readable and not _expired(fact.expires_at, now)
 
 
 def _expired(expires_at: datetime | None, now: datetime) -> bool:

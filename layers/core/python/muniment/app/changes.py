@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from muniment.app.stored import (
+    ConsentStep,
     Counts,
     Edge,
     Erasure,
@@ -227,6 +228,14 @@ class GovernOwner:
 
 
 @dataclass(frozen=True, slots=True)
+class PutConsent:
+    """Write a step of the owner's consent in the ledger; `governance` is the version it makes."""
+
+    step: ConsentStep
+    governance: int
+
+
+@dataclass(frozen=True, slots=True)
 class FinishErasing:
     """Take off what one erasure held; bumps nothing."""
 
@@ -259,5 +268,6 @@ Change = (
     | PutCounts
     | PutTrace
     | GovernOwner
+    | PutConsent
     | FinishErasing
 )

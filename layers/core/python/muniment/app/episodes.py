@@ -61,7 +61,7 @@ class EpisodeWriter:
         event, candidate = admitted.event, admitted.candidate
         episode_id = ids.episode(candidate.span)
         order = f"{event.order}.{candidate.span.start:07d}"
-        around_it = self._read(scope, ids.epoch, event.session, order)
+        around_it = self._read(scope, ids.epoch, event.chain, order)
         if self.store.episodes(scope, ids.epoch, [episode_id]):
             return []
         episode = Episode(
@@ -81,7 +81,7 @@ class EpisodeWriter:
 
     def revise(self, scope: Scope, episode: Episode, text: str) -> list[Change]:
         """Return the changes that give the episode another text, for itself and the next turn."""
-        around_it = self._read(scope, episode.epoch, episode.session, episode.order)
+        around_it = self._read(scope, episode.epoch, episode.chain, episode.order)
         revised = replace(
             episode,
             text=text,
@@ -98,15 +98,15 @@ class EpisodeWriter:
 
     def remove(self, scope: Scope, episode: Episode) -> list[Change]:
         """Return the changes that take the episode out of the chain."""
-        around_it = self._read(scope, episode.epoch, episode.session, episode.order)
+        around_it = self._read(scope, episode.epoch, episode.chain, episode.order)
         return [
             *self._advance(around_it, episode, None, was=episode.revision),
             DropEdge(_edge(episode), episode.epoch),
         ]
 
-    def _read(self, scope: Scope, epoch: int, session: str, order: str) -> Surrounding:
-        revision = self.store.session_revision(scope, epoch, session)
-        before, after = self.store.places(scope, epoch, session, order, WINDOW)
+    def _read(self, scope: Scope, epoch: int, chain: str, order: str) -> Surrounding:
+        revision = self.store.session_revision(scope, epoch, chain)
+        before, after = self.store.places(scope, epoch, chain, order, WINDOW)
         beside = [place.episode for place in (*before[:1], *after[:1])]
         found = self.store.episodes(scope, epoch, beside) if beside else {}
         return Surrounding(
@@ -122,7 +122,7 @@ class EpisodeWriter:
     ) -> list[Change]:
         """Return the changes when `subject` becomes `episode` (`None`: goes)."""
         linked = around_it.linked(episode.id if episode else None)
-        changes: list[Change] = [AdvanceSession(subject.session, subject.epoch, around_it.revision)]
+        changes: list[Change] = [AdvanceSession(subject.chain, subject.epoch, around_it.revision)]
         if episode is None:
             changes += [DropEpisode(subject, was), DropVector(subject.id)]
         else:

@@ -95,7 +95,7 @@ class Doom:
             c.span
             for item in self.store.reviews(scope, ids.epoch)
             if (c := item.candidate) is not None
-            and ids.fact(c.subject, c.attribute or "", fact.handling.agent) == fact.id
+            and ids.fact(c.subject, c.attribute or "", item.handling) == fact.id
             and normalise(c.value or "") == said
         ]
 
@@ -164,7 +164,7 @@ class Doom:
         """Return the episode that follows each doomed one."""
         following: set[str] = set()
         for episode in self.store.episodes(scope, ids.epoch, doomed).values():
-            _, after = self.store.places(scope, ids.epoch, episode.session, episode.order, 1)
+            _, after = self.store.places(scope, ids.epoch, episode.chain, episode.order, 1)
             following.update(place.episode for place in after)
         return frozenset(following.difference(doomed))
 

@@ -54,3 +54,19 @@ class SensitiveDataError(MunimentError):
         super().__init__(f"{field}: holds data of a kind that is refused: {kind.label}")
         self.field = field
         self.kind = kind
+
+
+class ConsentNotNeededError(MunimentError):
+    """Consent for a purpose that needs none: there is nothing to ask the owner for."""
+
+
+class TooManyPurposesError(MunimentError):
+    """More purposes than an owner's item can keep a state of."""
+
+
+class PolicyConflictError(MunimentError):
+    """A policy that was written for another version than the newest."""
+
+
+class NoSuchVersionError(MunimentError):
+    """A version of the policy that never was."""

@@ -9,19 +9,20 @@ from muniment.app.changes import PutAudit, PutExtraction
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.facts import FactWriter
 from muniment.app.models import ModelError
-from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Surroundings
+from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Policies, Surroundings
 from muniment.app.proposals import MODEL_FAMILY, Alone, Proposal, Proposer
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Became, Extraction, Outcome, Owner
 from muniment.app.waiting import Asked, changes_of, wait_for
+from muniment.domain.access import may_keep
 from muniment.domain.events import Event, Span
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.handling import Origin
 from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids
-from muniment.domain.policy import DEFAULT
+from muniment.domain.policy import Policy
 from muniment.domain.records import Candidate, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.rulings import Judgement, Reason, Verdict
@@ -55,6 +56,7 @@ class ExtractEvent:
     facts: FactWriter
     episodes: EpisodeWriter
     clock: Clock
+    policies: Policies
     models: Proposer | None = None
     """A route of models, which asks `extractor` for what it does not find; `None`: no route."""
 
@@ -96,6 +98,13 @@ class ExtractEvent:
         event = self._event(job.scope, owner, job.event, tombstones)
         if event is None:
             return None
+        policy = self.policies.current(job.scope.tenant)
+        if not may_keep(event.handling, policy, owner.consents):
+            # Nobody is to look at it any more, a model least of all.
+            refused = Extraction(event.id, self.extractor.version, (), reason=Reason.NO_CONSENT)
+            pin = PutExtraction(refused, job.epoch, replaces=pinned is not None)
+            self.store.commit(job.scope, [pin], guard=owner)
+            return refused
         surroundings = self._surroundings(job.scope, owner, event, tombstones)
         proposer = self.models or Alone(self.extractor)
         companions = self._companions(job.scope, owner, event, tombstones)
@@ -125,6 +134,7 @@ class ExtractEvent:
             for turn in following
             if turn.id not in known
             and turn.id not in owner.erasing
+            and turn.chain == event.chain
             and not forgotten_spans(digester, turn.text, tombstones)
         ]
         return self.models.companions(event, fresh)
@@ -149,13 +159,18 @@ class ExtractEvent:
         before = self.store.events_before(
             scope, event.epoch, event.session, event.order, TURNS_BEFORE
         )
+        apart = event.handling.compartment
         digester = self.keys.digester(scope.tenant)
         seen = tuple(
             replace(turn, text=blank(turn.text, forgotten_spans(digester, turn.text, tombstones)))
             for turn in before
-            if turn.id not in owner.erasing
+            if turn.id not in owner.erasing and turn.handling.compartment == apart
         )
-        known = tuple(fact for fact in self.store.heads(scope).facts if fact.readable)
+        known = tuple(
+            fact
+            for fact in self.store.heads(scope).facts
+            if fact.readable and fact.handling.compartment == apart
+        )
         return Surroundings(seen, known)
 
     # --- committing ---------------------------------------------------------------------------
@@ -172,17 +187,18 @@ class ExtractEvent:
             candidate = replace(candidate, text=event.text[span.start : span.end])
         digester = self.keys.digester(job.scope.tenant)
         ids = Ids(digester, job.scope, job.epoch)
-        judgement = judge(candidate, Evidence(event, digester, tombstones))
+        policy = self.policies.current(job.scope.tenant)
+        judgement = judge(candidate, Evidence(event, digester, tombstones, policy, owner.consents))
         if judgement.verdict is Verdict.REFUSED:
             return Outcome(
                 candidate.kind, Became.REJECTED, reason=judgement.reason,
                 objections=judgement.objections,
             )  # fmt: skip
         if self._waits(job.scope, ids, event, candidate, judgement):
-            asked = Asked(self.clock(), DEFAULT, _origin(pinned, candidate))
+            asked = Asked(self.clock(), policy, _origin(pinned, candidate, policy))
             item = wait_for(ids, event, candidate, judgement, asked)
             return self._put_up(job.scope, owner, item, judgement)
-        admitted = Admitted(event, candidate, _origin(pinned, candidate))
+        admitted = Admitted(event, candidate, _origin(pinned, candidate, policy))
         if candidate.kind is Kind.EPISODE:
             return self._commit_episode(job.scope, owner, ids, admitted)
         decision = self.facts.decide(job.scope, ids, admitted)
@@ -260,9 +276,9 @@ def _extraction(event: Event, proposal: Proposal) -> Extraction:
     )  # fmt: skip
 
 
-def _origin(pinned: Extraction, candidate: Candidate) -> Origin:
+def _origin(pinned: Extraction, candidate: Candidate, policy: Policy) -> Origin:
     """Return the versions behind a candidate; a model's only where it proposed it."""
-    plain = Origin("extractor", pinned.version, policy=DEFAULT.label)
+    plain = Origin("extractor", pinned.version, policy=policy.label)
     if pinned.report is None or candidate.family != MODEL_FAMILY:
         return plain
     models = ">".join(pinned.report.answered)

@@ -12,7 +12,7 @@ from muniment.app.changes import (
     PutFact,
     PutVector,
 )
-from muniment.app.ports import Clock, Encoder
+from muniment.app.ports import Clock, Encoder, Policies
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Edge, Outcome, StoredVector
 from muniment.app.waiting import Asked, changes_of, contest
@@ -21,7 +21,6 @@ from muniment.domain.fold import Folded, fold
 from muniment.domain.heads import Admitted, HeadKey, make_assertion, make_head
 from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
-from muniment.domain.policy import DEFAULT
 from muniment.domain.records import Assertion, Candidate, Fact, Kind
 from muniment.domain.scope import Scope
 from muniment.domain.text import normalise
@@ -43,11 +42,12 @@ class FactWriter:
     store: Store
     encoder: Encoder
     clock: Clock
+    policies: Policies
 
     def decide(self, scope: Scope, ids: Ids, admitted: Admitted) -> Decision:
         """Read the fact's assertions, add the candidate's, fold them; nothing is written."""
         event, candidate = admitted.event, admitted.candidate
-        fact_id = ids.fact(candidate.subject, candidate.attribute or "", event.handling.agent)
+        fact_id = ids.fact(candidate.subject, candidate.attribute or "", event.handling)
         assertion = make_assertion(ids.assertion(fact_id, candidate), fact_id, admitted)
         known = self.store.assertions(scope, ids.epoch, fact_id)
         head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
@@ -71,7 +71,7 @@ class FactWriter:
 
     def holds(self, scope: Scope, ids: Ids, event: Event, candidate: Candidate) -> bool:
         """Whether the fact has this very value already: saying it again asks nothing new."""
-        fact_id = ids.fact(candidate.subject, candidate.attribute or "", event.handling.agent)
+        fact_id = ids.fact(candidate.subject, candidate.attribute or "", event.handling)
         head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
         return (
             head is not None
@@ -86,7 +86,8 @@ class FactWriter:
         challenger = next((a for a in known if a.id == fact.contested_by), None)
         if challenger is None:
             return ()
-        asked = Asked(self.clock(), DEFAULT, admitted.origin)
+        policy = self.policies.current(scope.tenant)
+        asked = Asked(self.clock(), policy, admitted.origin)
         item = contest(ids, fact, challenger, asked)
         if item is None or self.store.review(scope, ids.epoch, item.id) is not None:
             return ()

@@ -32,21 +32,25 @@ class ForgetRecord:
     doom: Doom
     clock: Clock
 
-    def __call__(self, scope: Scope, record_id: str) -> ErasureView:
-        """Return the erasure; the same again when it is asked for again."""
-        erasure = until_fresh(lambda: self._decide(scope, record_id))
+    def __call__(self, scope: Scope, record_id: str, agent: str | None = None) -> ErasureView:
+        """Return the erasure; the same again when it is asked for again.
+
+        NotFoundError also for what is private to another agent than `agent`. No purpose and no
+        consent is needed to forget.
+        """
+        erasure = until_fresh(lambda: self._decide(scope, record_id, agent))
         if erasure.status != "done":  # one that failed is carried on when it is asked for again
             self.doom.finish(scope, erasure.epoch, erasure.cited, erasure.records)
             self.queue.send([ErasureJob(scope, erasure.id)])
         return erasure_view(erasure)
 
-    def _decide(self, scope: Scope, record_id: str) -> Erasure:
+    def _decide(self, scope: Scope, record_id: str, agent: str | None) -> Erasure:
         owner = self.store.owner(scope)
         ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
         fact = self.store.facts(scope, owner.epoch, [record_id]).get(record_id)
         episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
         record: Fact | Episode | None = fact or episode
-        if record is None:
+        if record is None or record.handling.agent not in (None, agent):
             raise NotFoundError("no such record")
         # The head that an erasure leaves has the next revision: asked again, it finds its job.
         erased = isinstance(record, Fact) and not record.stands
@@ -111,7 +115,8 @@ class EraseOwner:
         erasure = Erasure(
             Ids(digester, scope, owner.epoch).erasure("user"), "user", owner.epoch, now
         )
-        governed = Owner(owner.epoch + 1, owner.governance + 1)
+        # Consents stay: their numbers must not begin anew, and an erasure withdraws none.
+        governed = Owner(owner.epoch + 1, owner.governance + 1, consents=owner.consents)
         changes: list[Change] = [
             GovernOwner(governed, was=owner),
             PutErasure(erasure, new=True),

@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from muniment.app.changes import Change, PutEvent, PutIdempotency, PutOperation
+from muniment.app.consents import activation
 from muniment.app.errors import EventConflictError, IdempotencyConflictError
-from muniment.app.ports import Clock, ExtractionJob, ExtractionQueue, Keys
+from muniment.app.ports import Clock, ExtractionJob, ExtractionQueue, Keys, Policies
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Idempotency, Operation, Owner
 from muniment.app.views import Accepted, AcceptedEvent
+from muniment.domain.access import ANYBODY, Caller, use_of
 from muniment.domain.events import Event, Role, Span
 from muniment.domain.forgetting import blank, forgotten_spans
+from muniment.domain.handling import Handling
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.scope import Scope
 
@@ -41,8 +44,9 @@ class RecordEvents:
     keys: Keys
     queue: ExtractionQueue
     clock: Clock
+    policies: Policies
 
-    def __call__(
+    def __call__(  # noqa: PLR0913 - what a write is made of
         self,
         scope: Scope,
         turns: Sequence[NewTurn],
@@ -50,11 +54,13 @@ class RecordEvents:
         by_agent: bool,
         idempotency_key: str | None,
         fingerprint: str,
+        caller: Caller = ANYBODY,
     ) -> Accepted:
         """Return the operation; the same again for the same key or the same events.
 
         `fingerprint` is a digest of the body, by which another body under the same key is refused
         with IdempotencyConflictError. EventConflictError for an id that has another content.
+        What `domain.access` refuses is refused before anything is stored.
         """
 
         def decide() -> Accepted:
@@ -63,8 +69,10 @@ class RecordEvents:
             used = self._used(scope, ids, idempotency_key, fingerprint)
             if used is not None:
                 return self._again(scope, used)
+            use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
+            handling = use.handling()
             tombstones = self.store.tombstones(scope, owner.epoch)
-            events = [self._event(ids, turn, by_agent, tombstones) for turn in turns]
+            events = [self._event(ids, turn, by_agent, tombstones, handling) for turn in turns]
             return self._accept(
                 scope, owner, ids, list({e.id: e for e in events}.values()),
                 idempotency_key, fingerprint,
@@ -85,14 +93,19 @@ class RecordEvents:
         return self.store.operation(scope, used.operation)
 
     def _event(
-        self, ids: Ids, turn: NewTurn, by_agent: bool, tombstones: frozenset[str]  # noqa: FBT001
-    ) -> Event:  # fmt: skip
+        self,
+        ids: Ids,
+        turn: NewTurn,
+        by_agent: bool,  # noqa: FBT001
+        tombstones: frozenset[str],
+        handling: Handling,
+    ) -> Event:
         received = self.clock()
         place = f"p{turn.position}" if turn.position is not None else ""
         if turn.at is not None:
             place += f"t{turn.at.astimezone(UTC).isoformat()}"
         event_id = turn.id or ids.event(
-            turn.session, place, turn.role, turn.speaker or "", turn.text
+            turn.session, place, turn.role, turn.speaker or "", turn.text, handling
         )
         forgotten = forgotten_spans(ids.digester, turn.text, tombstones)
         return Event(
@@ -102,6 +115,7 @@ class RecordEvents:
             received_at=received, speaker=turn.speaker, by_owner=turn.by_owner,
             by_agent=by_agent, epoch=ids.epoch,
             erased=tuple(Span(event_id, start, end) for start, end in forgotten),
+            handling=handling,
         )  # fmt: skip
 
     def _accept(  # noqa: PLR0913, PLR0917 - the parts of one acceptance
@@ -140,6 +154,8 @@ class RecordEvents:
             changes.append(
                 PutIdempotency(Idempotency(key, fingerprint, operation.id, owner.epoch, until))
             )
+        for purpose in {purpose for event in events for purpose in event.handling.purposes}:
+            changes += activation(owner, purpose, operation.created_at)
         self.store.commit(scope, changes, guard=owner)
         self._queue(scope, operation)
         return _accepted(operation)
@@ -163,8 +179,8 @@ def _require_same(event: Event, stored: Event | None) -> None:
     """Raise unless the stored event is the same; one that was blanked since counts as the same."""
     if stored is None:
         return
-    same = (event.session, event.role, event.speaker) == (
-        stored.session, stored.role, stored.speaker,
+    same = (event.chain, event.role, event.speaker) == (
+        stored.chain, stored.role, stored.speaker,
     )  # fmt: skip
     text_differs = stored.text != event.text and not stored.erased and not event.erased
     if not same or text_differs:

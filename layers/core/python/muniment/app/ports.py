@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from muniment.domain.access import UNLABELLED
 from muniment.domain.events import Event
 from muniment.domain.findings import Finding
 from muniment.domain.identity import Digester
+from muniment.domain.policy import Policy
 from muniment.domain.records import Candidate, Fact, Kind
 from muniment.domain.scope import Scope
 
@@ -35,6 +37,36 @@ class Keys(Protocol):
 
     def digester(self, tenant: str) -> Digester:
         """Return the tenant's digester; its key is made on first use and stays the same."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyVersion:
+    """One version of a tenant's policy, with when and by whom it was set."""
+
+    policy: Policy
+    at: datetime | None = None
+    """`None` for the named default that holds until the tenant sets another."""
+    by: str | None = None
+    """Keyed handle of the subject."""
+
+
+class Policies(Protocol):
+    """The policies of the tenants: each version is kept, and none is ever changed."""
+
+    def current(self, tenant: str) -> Policy:
+        """Return the tenant's policy, perhaps one that was replaced some seconds ago."""
+        ...
+
+    def version(self, tenant: str, number: int | None = None) -> PolicyVersion | None:
+        """Return a version as it is kept, by default the newest; `None` if there is no such.
+
+        The first version is the named default, with which every tenant begins.
+        """
+        ...
+
+    def add(self, tenant: str, version: PolicyVersion) -> None:
+        """Keep a new version, whose number must follow the newest; StaleError if it does not."""
         ...
 
 
@@ -148,6 +180,8 @@ class IndexEntry:
     vector: bytes
     """Packed, see domain.vectors."""
     expires_at: datetime | None = None
+    labels: tuple[str, ...] = UNLABELLED
+    """By whom and for what it may be used, see domain.access."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +196,8 @@ class IndexQuery:
     """Entries that expired before it are not found."""
     kinds: frozenset[Kind] = frozenset(Kind)
     pool: int = 30
+    labels: frozenset[str] = frozenset(UNLABELLED)
+    """Only entries that have one of them are found."""
 
 
 @dataclass(frozen=True, slots=True)

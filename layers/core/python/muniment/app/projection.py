@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from muniment.app.ports import Analyzer, Clock, Index, IndexEntry
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import StoredVector, Touched
+from muniment.domain.access import labels_of
 from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Scope
@@ -62,6 +63,7 @@ class Projector:
             id=record.id, kind=kind, epoch=record.epoch,
             version=record.revision, terms=self.analyzer.terms(text),
             vector=vector.encoded.vector, expires_at=record.expires_at,
+            labels=labels_of(record.handling),
         )  # fmt: skip
 
 

@@ -5,10 +5,11 @@ import binascii
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypedDict
 
 from muniment.app.errors import InvalidCursorError, NotFoundError
-from muniment.app.ports import Clock
+from muniment.app.ports import Clock, Policies
 from muniment.app.storage import Store
 from muniment.app.stored import Erasure, Extraction, ModelReport, Outcome, Owner
 from muniment.app.views import (
@@ -21,6 +22,7 @@ from muniment.app.views import (
     Page,
     RecordView,
 )
+from muniment.domain.access import ANYBODY, Caller, Use, use_of
 from muniment.domain.fold import HistoryEntry, history
 from muniment.domain.handling import Category, Origin, Scalar, Sensitivity
 from muniment.domain.passages import statement
@@ -43,21 +45,19 @@ class GetRecord:
 
     store: Store
     clock: Clock
+    policies: Policies
 
-    def __call__(self, scope: Scope, record_id: str) -> RecordView:
-        """Return the record, or raise NotFoundError."""
+    def __call__(self, scope: Scope, record_id: str, caller: Caller = ANYBODY) -> RecordView:
+        """Return the record; NotFoundError also for one that the caller may not use."""
         owner = self.store.owner(scope)
-        fact = self.store.facts(scope, owner.epoch, [record_id]).get(record_id)
-        if fact is not None and fact.readable and not _expired(self, fact):
-            return record_view(fact)
-        episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
-        if episode is None or not self._shows(owner, episode):
+        use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
+        facts = self.store.facts(scope, owner.epoch, [record_id])
+        record = facts.get(record_id) or self.store.episodes(scope, owner.epoch, [record_id]).get(
+            record_id
+        )
+        if record is None or not _shows(owner, use, record, self.clock()):
             raise NotFoundError("no such record")
-        return record_view(episode)
-
-    def _shows(self, owner: Owner, episode: Episode) -> bool:
-        hidden = not episode.readable or episode.span.event in owner.erasing
-        return not hidden and not _expired(self, episode)
+        return record_view(record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +66,25 @@ class ListRecords:
 
     store: Store
     clock: Clock
+    policies: Policies
 
-    def __call__(self, scope: Scope, kind: Kind | None, limit: int, cursor: str | None) -> Page:
-        """Return at most `limit` records after `cursor`."""
-        owner = self.store.owner(scope)
+    def __call__(
+        self,
+        scope: Scope,
+        kind: Kind | None,
+        limit: int,
+        cursor: str | None,
+        caller: Caller = ANYBODY,
+    ) -> Page:
+        """Return at most `limit` records after `cursor` that the caller may use."""
+        owner, now = self.store.owner(scope), self.clock()
+        use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
         current, after = _read_cursor(cursor, kind)
         shown: list[RecordView] = []
         while True:
             left = limit - len(shown)
             page, last = self.store.page(scope, owner.epoch, current, left, after)
-            shown += [record_view(record) for record in page if self._shows(owner, record)]
+            shown += [record_view(record) for record in page if _shows(owner, use, record, now)]
             if last is not None:
                 return Page(tuple(shown), _cursor(current, last))
             if current is Kind.EPISODE or kind is not None:
@@ -84,13 +93,6 @@ class ListRecords:
             if len(shown) == limit:
                 return Page(tuple(shown), _cursor(current, ""))
 
-    def _shows(self, owner: Owner, record: Fact | Episode) -> bool:
-        if _expired(self, record):
-            return False
-        if isinstance(record, Fact):
-            return record.readable
-        return record.readable and record.span.event not in owner.erasing
-
 
 @dataclass(frozen=True, slots=True)
 class GetHistory:
@@ -98,15 +100,31 @@ class GetHistory:
 
     store: Store
     clock: Clock
+    policies: Policies
 
-    def __call__(self, scope: Scope, record_id: str) -> tuple[AssertionView, ...]:
-        """Return a fact's assertions, newest first; an episode has the one turn it came from."""
+    def __call__(
+        self, scope: Scope, record_id: str, caller: Caller = ANYBODY
+    ) -> tuple[AssertionView, ...]:
+        """Return a fact's assertions, newest first; an episode has the one turn it came from.
+
+        NotFoundError also for a record that the caller may not use, in any of its assertions.
+        """
         owner = self.store.owner(scope)
+        use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
         known = self.store.assertions(scope, owner.epoch, record_id)
+        head = self.store.facts(scope, owner.epoch, [record_id]).get(record_id)
+        topics = tuple({topic for each in known for topic in each.sensitivity})
+        if head is not None and use.withholds(head.handling, topics):
+            raise NotFoundError("no such record")
         if known:
             return tuple(_assertion_view(entry) for entry in history(known, self.clock()))
         episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
-        if episode is None or not episode.readable or episode.span.event in owner.erasing:
+        if (
+            episode is None
+            or not episode.readable
+            or episode.span.event in owner.erasing
+            or use.withholds(episode.handling, episode.sensitivity)
+        ):
             raise NotFoundError("no such record")
         return (
             AssertionView(
@@ -207,8 +225,14 @@ def erasure_view(erasure: Erasure) -> ErasureView:
     )  # fmt: skip
 
 
-def _expired(use_case: GetRecord | ListRecords, record: Fact | Episode) -> bool:
-    return record.expires_at is not None and record.expires_at <= use_case.clock()
+def _shows(owner: Owner, use: Use, record: Fact | Episode, now: datetime) -> bool:
+    if record.expires_at is not None and record.expires_at <= now:
+        return False
+    if not record.readable:
+        return False
+    if isinstance(record, Episode) and record.span.event in owner.erasing:
+        return False
+    return use.withholds(record.handling, record.sensitivity) is None
 
 
 def _assertion_view(entry: HistoryEntry) -> AssertionView:

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from muniment.app.candidates import Candidates, FindCandidates
+from muniment.app.candidates import Candidates, FindCandidates, allowed
 from muniment.app.changes import PutTrace
 from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored, UnavailableError
 from muniment.app.reading import record_view
 from muniment.app.storage import StaleError, Store
 from muniment.app.stored import RecallTrace
 from muniment.app.views import Context, RecalledItem
+from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.ids import Ids
 from muniment.domain.packing import Packed, pack
 from muniment.domain.passages import episode_search_text, fact_passage
@@ -47,6 +48,7 @@ class RecallRequest:
     k: int = 10
     floor: float = 0.5
     budget: int = 2000
+    caller: Caller = ANYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Recall:
         Raises UnavailableError if the store does not answer: an outage never looks like an empty
         memory.
         """
-        candidates = self.find(scope, request.query)
+        candidates = self.find(scope, request.query, request.caller)
         named = named_speaker(request.query, (v.speaker for v in candidates.vectors.values()))
         scored = self.ranker.rank(candidates.query, candidates.passages, named)
         signals = self._signals(request, candidates, scored)
@@ -117,11 +119,10 @@ class Recall:
         known: dict[str, Fact | Episode] = {**candidates.facts, **candidates.episodes}
         missing = [item.id for item in chosen if item.id not in known]
         now = self.clock()
-        for episode in self.store.episodes(scope, candidates.owner.epoch, missing).values():
-            if episode.readable and (episode.expires_at is None or episode.expires_at > now):
-                known[episode.id] = episode
-        dropped[STALE] += sum(item.id not in known for item in chosen)
-        return known
+        beside = self.store.episodes(scope, candidates.owner.epoch, missing).values()
+        alive = [e for e in beside if e.readable and (e.expires_at is None or e.expires_at > now)]
+        dropped[STALE] += len(missing) - len(alive)
+        return known | {e.id: e for e in allowed(candidates.use, alive, dropped)}
 
     def _answer(  # noqa: PLR0913, PLR0917 - the parts of one answer
         self,

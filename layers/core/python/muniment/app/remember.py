@@ -4,23 +4,25 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from muniment.app.changes import Change, PutEvent, PutExtraction, PutIdempotency, PutOperation
+from muniment.app.consents import activation
 from muniment.app.errors import IdempotencyConflictError, RefusedError
 from muniment.app.facts import Decision, FactWriter
 from muniment.app.ingest import IDEMPOTENCY_KEPT
-from muniment.app.ports import Clock, Keys
+from muniment.app.ports import Clock, Keys, Policies
 from muniment.app.reading import record_view
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outcome
 from muniment.app.views import RecordView, Waits
 from muniment.app.waiting import Asked, changes_of, wait_for
+from muniment.domain.access import ANYBODY, Caller, use_of
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
-from muniment.domain.handling import Origin
+from muniment.domain.handling import Handling, Origin
 from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids, order_key
-from muniment.domain.policy import DEFAULT
+from muniment.domain.policy import Policy
 from muniment.domain.records import Candidate, Kind
 from muniment.domain.rulings import Judgement, Verdict
 from muniment.domain.scope import Scope
@@ -49,8 +51,9 @@ class Remember:
     keys: Keys
     facts: FactWriter
     clock: Clock
+    policies: Policies
 
-    def __call__(
+    def __call__(  # noqa: PLR0913 - what a write is made of
         self,
         scope: Scope,
         memory: NewMemory,
@@ -58,26 +61,32 @@ class Remember:
         by_agent: bool,
         idempotency_key: str | None,
         fingerprint: str,
+        caller: Caller = ANYBODY,
     ) -> RecordView | Waits:
         """Return the fact as it is now, or where it waits for a decision.
 
-        RefusedError with a gate's reason if it is not admitted.
+        RefusedError with a gate's reason if it is not admitted. What `domain.access` refuses is
+        refused before anything is stored.
         """
 
         def decide() -> RecordView | Waits:
             owner = self.store.owner(scope)
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
-            event = self._event(ids, memory, by_agent)
+            policy = self.policies.current(scope.tenant)
+            use = use_of(caller, policy, owner.consents)
+            event = self._event(ids, memory, by_agent, use.handling())
             candidate = _candidate(event, memory)
             is_kept = self._is_kept(scope, ids, idempotency_key, fingerprint)
-            evidence = Evidence(event, ids.digester, self.store.tombstones(scope, owner.epoch))
+            tombstones = self.store.tombstones(scope, owner.epoch)
+            evidence = Evidence(event, ids.digester, tombstones, policy, owner.consents)
             judgement = judge(candidate, evidence)
             if judgement.verdict is Verdict.REFUSED:
                 raise RefusedError(judgement.reason or "")
-            admitted = Admitted(event, candidate, _origin(by_agent), memory.expires_at)
-            decision = self._decision(scope, ids, admitted, judgement)
+            admitted = Admitted(event, candidate, _origin(by_agent, policy), memory.expires_at)
+            decision = self._decision(scope, ids, admitted, judgement, policy)
             if decision.changes:
                 changes = self._changes(scope, ids, event, candidate, decision)
+                changes += activation(owner, use.purpose, event.received_at)
                 if idempotency_key is not None and not is_kept:
                     until = event.received_at + IDEMPOTENCY_KEPT
                     operation = ids.operation("store", event.id)
@@ -91,7 +100,7 @@ class Remember:
         return until_fresh(decide)
 
     def _decision(
-        self, scope: Scope, ids: Ids, admitted: Admitted, judgement: Judgement
+        self, scope: Scope, ids: Ids, admitted: Admitted, judgement: Judgement, policy: Policy
     ) -> Decision:
         """Return what becomes of the memory; RefusedError where it would not be shown."""
         event, candidate = admitted.event, admitted.candidate
@@ -105,7 +114,7 @@ class Remember:
                 raise RefusedError("superseded")  # and not kept
             return decision
         item = wait_for(
-            ids, event, candidate, judgement, Asked(self.clock(), DEFAULT, admitted.origin)
+            ids, event, candidate, judgement, Asked(self.clock(), policy, admitted.origin)
         )
         outcome = Outcome(
             Kind.FACT, Became(item.waiting.value), None, judgement.reason, judgement.objections,
@@ -127,15 +136,19 @@ class Remember:
             raise IdempotencyConflictError("the Idempotency-Key was used for another body")
         return True
 
-    def _event(self, ids: Ids, memory: NewMemory, by_agent: bool) -> Event:  # noqa: FBT001
+    def _event(
+        self, ids: Ids, memory: NewMemory, by_agent: bool, handling: Handling  # noqa: FBT001
+    ) -> Event:  # fmt: skip
         text = memory.text or f"{memory.attribute}: {memory.value}"
         role = Role.ASSISTANT if by_agent else Role.USER
         now = self.clock()
-        event_id = ids.event(SESSION, memory.attribute or "", role, memory.value or "", text)
+        event_id = ids.event(
+            SESSION, memory.attribute or "", role, memory.value or "", text, handling
+        )
         return Event(
             id=event_id, session=SESSION, order=order_key(None, None, now, event_id), role=role,
             text=text, occurred_at=now, received_at=now, door=Door.STORE, by_owner=not by_agent,
-            by_agent=by_agent, epoch=ids.epoch,
+            by_agent=by_agent, epoch=ids.epoch, handling=handling,
         )  # fmt: skip
 
     def _changes(
@@ -163,9 +176,9 @@ def _answer(decision: Decision) -> RecordView | Waits:
     return Waits(outcome.review or "", outcome.became.value, outcome.reason or "")
 
 
-def _origin(by_agent: bool) -> Origin:  # noqa: FBT001
+def _origin(by_agent: bool, policy: Policy) -> Origin:  # noqa: FBT001
     writer = "agent" if by_agent else "owner"
-    return Origin(writer, VERSION, policy=DEFAULT.label)
+    return Origin(writer, VERSION, policy=policy.label)
 
 
 def _candidate(event: Event, memory: NewMemory) -> Candidate:

@@ -13,18 +13,19 @@ from muniment.app.changes import (
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.errors import DecidedError, InvalidDecisionError, NotFoundError, RefusedError
 from muniment.app.facts import FactWriter
-from muniment.app.ports import Clock, Keys
+from muniment.app.ports import Clock, Keys, Policies
 from muniment.app.reading import record_view
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Owner
 from muniment.app.views import Decided, ReviewPage, ReviewView
+from muniment.domain.access import may_show
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.gates import Evidence, judge
-from muniment.domain.handling import UNRESTRICTED, Origin
+from muniment.domain.handling import Origin
 from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids, order_key
-from muniment.domain.policy import DEFAULT
+from muniment.domain.policy import Policy
 from muniment.domain.records import Candidate, Effect, Fact, Kind
 from muniment.domain.reviews import Choice, ReviewItem, ReviewStatus, Waiting, declined_digests
 from muniment.domain.rulings import Reason, Verdict
@@ -43,10 +44,13 @@ class Reviewer:
     """Keyed, as it is kept with the decision."""
     is_owner: bool
     may_review: bool
+    agent: str | None = None
+    """The agent that the token names; what is private to another is a reviewer's business too."""
 
     def sees(self, item: ReviewItem) -> bool:
         """Whether the item is shown at all: what is in quarantine is a reviewer's business."""
-        return self.may_review or (self.is_owner and item.waiting is not Waiting.QUARANTINED)
+        own = self.is_owner and item.handling.agent in (None, self.agent)
+        return self.may_review or (own and item.waiting is not Waiting.QUARANTINED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class ReadReviews:
     store: Store
     worklist: WorkList
     clock: Clock
+    policies: Policies
 
     def one(self, scope: Scope, review: str, reviewer: Reviewer) -> ReviewView:
         """Return one item, decided or not; NotFoundError if there is none to see."""
@@ -107,6 +112,8 @@ class ReadReviews:
         return self._shown(scope, owner, waiting)
 
     def _shown(self, scope: Scope, owner: Owner, items: Sequence[ReviewItem]) -> list[ReviewView]:
+        policy = self.policies.current(scope.tenant)
+        items = [item for item in items if may_show(item.handling, policy, owner.consents)]
         events = self.store.events(scope, owner.epoch, {item.event for item in items})
         heads = self.store.facts(scope, owner.epoch, {item.fact for item in items if item.fact})
         views = (_view(item, events.get(item.event), heads.get(item.fact or "")) for item in items)
@@ -122,6 +129,7 @@ class DecideReview:
     facts: FactWriter
     episodes: EpisodeWriter
     clock: Clock
+    policies: Policies
 
     def __call__(
         self, scope: Scope, review: str, choice: Choice, value: str | None, reviewer: Reviewer
@@ -143,7 +151,8 @@ class DecideReview:
                 return _as_before(item, choice)
             if not item.is_open(self.clock()):
                 raise NotFoundError("no such review")
-            resolution = _Resolution(self, scope, ids, item, reviewer)
+            policy = self.policies.current(scope.tenant)
+            resolution = _Resolution(self, scope, ids, item, reviewer, owner, policy)
             record, changes = resolution.changes(choice, value)
             self.store.commit(scope, changes, guard=owner)
             return Decided(review, _STATUS[choice], record)
@@ -173,6 +182,8 @@ class _Resolution:
     ids: Ids
     item: ReviewItem
     reviewer: Reviewer
+    owner: Owner
+    policy: Policy
 
     def changes(self, choice: Choice, value: str | None) -> tuple[str | None, list[Change]]:
         """Return the record that the decision makes or keeps, and all that it changes."""
@@ -244,16 +255,16 @@ class _Resolution:
         """State a value by the reviewer's word: the decision itself is the evidence."""
         if about.kind is not Kind.FACT or about.attribute is None:
             raise InvalidDecisionError("only a fact has a value to edit")
-        asked = self.use_case.store.event(self.scope, self.ids.epoch, self.item.event)
         now = self.use_case.clock()
         text = f"{about.attribute}: {value}" if effect is Effect.ASSERT else about.attribute
-        event_id = self.ids.event(_SESSION, self.item.id, Role.USER, "", text)
+        handling = self.item.handling
+        event_id = self.ids.event(_SESSION, self.item.id, Role.USER, "", text, handling)
         event = Event(
             id=event_id, session=_SESSION, order=order_key(None, None, now, event_id),
             role=Role.USER, text=text, occurred_at=now, received_at=now, door=Door.REVIEW,
             speaker=None if self.reviewer.is_owner else "Reviewer",
             by_owner=self.reviewer.is_owner, epoch=self.ids.epoch,
-            handling=asked.handling if asked else UNRESTRICTED,
+            handling=handling,
         )  # fmt: skip
         candidate = replace(
             about, span=Span(event_id, 0, len(text)), text=text, effect=effect,
@@ -267,14 +278,16 @@ class _Resolution:
     def _require(self, event: Event, candidate: Candidate) -> None:
         """Raise unless the gates that no reviewer overrules let the candidate pass."""
         tombstones = self.use_case.store.tombstones(self.scope, self.ids.epoch)
-        evidence = Evidence(event, self.ids.digester, tombstones, DEFAULT, reviewed=True)
+        evidence = Evidence(
+            event, self.ids.digester, tombstones, self.policy, self.owner.consents, reviewed=True
+        )
         judgement = judge(candidate, evidence)
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")
 
     def _origin(self, proposed: Origin) -> Origin:
         writer = "owner" if self.reviewer.is_owner else "reviewer"
-        return replace(proposed, writer=writer, policy=DEFAULT.label)
+        return replace(proposed, writer=writer, policy=self.policy.label)
 
     def _closed(self, choice: Choice, record: str | None) -> list[Change]:
         item, now = self.item, self.use_case.clock()

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from muniment.app.changes import Change
 from muniment.app.stored import (
+    ConsentStep,
     Counts,
     Edge,
     Erasure,
@@ -144,18 +145,22 @@ class Store(Protocol):
         """Return the encodings of the owner's facts by one query, at most two pages."""
         ...
 
-    def session_revision(self, scope: Scope, epoch: int, session: str) -> int:
-        """Return how often the session's episodes have changed."""
+    def session_revision(self, scope: Scope, epoch: int, chain: str) -> int:
+        """Return how often the episodes of a session's chain have changed."""
         ...
 
     def places(
-        self, scope: Scope, epoch: int, session: str, order: str, reach: int
+        self, scope: Scope, epoch: int, chain: str, order: str, reach: int
     ) -> tuple[list[Place], list[Place]]:
-        """Return at most `reach` places before and after `order`, nearest first."""
+        """Return at most `reach` places of the chain around `order`, nearest first."""
         ...
 
     def tombstones(self, scope: Scope, epoch: int) -> frozenset[str]:
         """Return every tombstone of the owner."""
+        ...
+
+    def consent_steps(self, scope: Scope, purpose: str) -> list[ConsentStep]:
+        """Return every step of the owner's consent for a purpose, oldest first."""
         ...
 
     # housekeeping

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from muniment.app.ports import Encoded
+from muniment.domain.consent import Consent, Consents
 from muniment.domain.events import Span
 from muniment.domain.records import Candidate, Fact, Kind, Neighbours
 from muniment.domain.rulings import GatePassage
@@ -18,9 +19,11 @@ class Owner:
 
     epoch: int = 1
     governance: int = 1
-    """Bumped by erasures; a commit that was decided under an older version fails."""
+    """Bumped by erasures and consent; a commit that was decided under an older version fails."""
     holds: frozenset[str] = frozenset()
     """What each pending erasure takes words from, see `hold`."""
+    consents: Consents = field(default_factory=dict)
+    """By purpose; a change of it bumps `governance`."""
 
     @property
     def erasing(self) -> frozenset[str]:
@@ -183,6 +186,20 @@ class Erasure:
     def cited(self) -> list[Span]:
         """The quotes to blank."""
         return [Span(*span) for span in self.spans]
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentStep:
+    """One step of an owner's consent for a purpose, as the ledger keeps it."""
+
+    purpose: str
+    consent: Consent
+    """What it became."""
+    at: datetime
+    notice_version: str | None
+    """Of the text that the owner was shown; `None` where nobody was asked."""
+    source: str
+    """Where they were asked: a page, a dialogue, a paper."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from muniment.app.stored import ConsentStep
+from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
 from muniment.domain.records import Kind, Status
 from muniment.domain.rulings import GatePassage
@@ -70,6 +72,19 @@ class AssertionView:
     """Id of the event it was said in."""
     superseded_by: str | None = None
     superseded_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentView:
+    """An owner's consent for one purpose."""
+
+    purpose: str
+    state: ConsentState
+    grant: int
+    needed: bool
+    """Whether the tenant's policy asks for it."""
+    steps: tuple[ConsentStep, ...] = ()
+    """How it came there, oldest first, as far as that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def wait_for(
         waiting=_WAITING[judgement.verdict], epoch=ids.epoch,
         reasons=tuple(said.reason for said in judgement.objections if said.reason),
         event=event.id, candidate=candidate, created_at=asked.now, expires_at=asked.expires_at,
-        origin=asked.origin,
+        origin=asked.origin, handling=event.handling,
     )  # fmt: skip
 
 
@@ -62,6 +62,7 @@ def contest(ids: Ids, fact: Fact, challenger: Assertion, asked: Asked) -> Review
             challenger.category,
         ),
         created_at=asked.now, expires_at=asked.expires_at, origin=asked.origin, fact=fact.id,
+        handling=challenger.handling,
     )  # fmt: skip
 
 

@@ -63,6 +63,11 @@ class Event:
     handling: Handling = UNRESTRICTED
 
     @property
+    def chain(self) -> str:
+        """The turns that its episodes stand among: its session's, in its compartment."""
+        return "/".join((self.session, *self.handling.compartment))
+
+    @property
     def label(self) -> str:
         """The name that search and rendering show for the speaker."""
         if self.speaker:

@@ -2,13 +2,15 @@
 
 What a gate refuses is not kept, and the gates after it are not asked. What one proposes or puts in
 quarantine still meets the later gates, of which one may refuse it; the most severe word counts.
-The order is of reasons: first what is no statement at all, then whether it was said, then what
-somebody has to look at, then what must not come back, and doubt last.
+The order is of reasons: first what may not be kept at all, then what is no statement, then whether
+it was said, then what somebody has to look at, then what must not come back, and doubt last.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from muniment.domain.access import may_keep
+from muniment.domain.consent import Consents
 from muniment.domain.events import Door, Event
 from muniment.domain.forgetting import (
     BLANK,
@@ -45,11 +47,18 @@ class Evidence:
     digester: Digester
     tombstones: frozenset[str]
     policy: Policy = DEFAULT
+    consents: Consents = field(default_factory=dict)
     reviewed: bool = False
     """Whether somebody who may has looked at it: what only asks for a look then passes."""
 
 
 Gate = Callable[[Candidate, Evidence], Ruling | None]
+
+
+def consent(_: Candidate, evidence: Evidence) -> Ruling | None:
+    """Refuse what was accepted for a purpose to which the owner does not agree any more."""
+    kept = may_keep(evidence.event.handling, evidence.policy, evidence.consents)
+    return None if kept else Refuse(Reason.NO_CONSENT)
 
 
 def substance(candidate: Candidate, _: Evidence) -> Ruling | None:
@@ -136,7 +145,7 @@ def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
 
 
 GATES: tuple[Gate, ...] = (
-    substance, grounding, sensitive, injection, tombstone, declined, confidence,
+    consent, substance, grounding, sensitive, injection, tombstone, declined, confidence,
 )  # fmt: skip
 
 

@@ -8,6 +8,9 @@ SCHEMA = 2
 
 type Scalar = str | int | float | bool
 
+_COMMON = ("assistance", 0)
+"""The grant of what was stored for the default purpose of our policies, which needs none."""
+
 
 class Category(StrEnum):
     """What a record is about, whatever its kind."""
@@ -59,6 +62,22 @@ class Handling:
     def purposes(self) -> frozenset[str]:
         """The purposes it may be used for."""
         return frozenset(purpose for purpose, _ in self.grants)
+
+    @property
+    def compartment(self) -> tuple[str, ...]:
+        """What keeps it apart: facts are folded, and turns chained, inside one compartment only.
+
+        Else something that a reader may not see would decide what they do see. Empty for what is
+        all agents', without a grant and for the purpose of what has none.
+        """
+        agent = () if self.agent is None else (f"@{self.agent}",)
+        grants = (f"{p}#{n}" for p, n in sorted(self.grants) if (p, n) != _COMMON)
+        return (*agent, *grants)
+
+    @property
+    def bare(self) -> "Handling":
+        """Return what decides who may see it, and nothing that tells of its content."""
+        return Handling(grants=self.grants, agent=self.agent)
 
 
 UNRESTRICTED = Handling()

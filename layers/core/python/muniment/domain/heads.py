@@ -32,7 +32,7 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         return Fact(
             id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
             provenance=winner.provenance, valid_from=winner.valid_from,
-            observed_at=winner.observed_at,
+            observed_at=winner.observed_at, handling=winner.handling.bare,
         )  # fmt: skip
     return Fact(
         id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
@@ -83,7 +83,7 @@ def make_mark(fact: Fact, effect: Effect, now: datetime, mark_id: str) -> Assert
     return Assertion(
         id=mark_id, fact=fact.id, effect=effect, provenance=Provenance.MODEL_INFERRED,
         valid_from=now, observed_at=now, source="reviewer", speaker="",
-        origin=Origin(writer="reviewer"),
+        origin=Origin(writer="reviewer"), handling=fact.handling.bare,
     )  # fmt: skip
 
 
@@ -95,5 +95,5 @@ def make_boundary(erased: Assertion) -> Assertion:
     return Assertion(
         id=erased.id, fact=erased.fact, effect=Effect.BOUNDARY, provenance=erased.provenance,
         valid_from=erased.valid_from, observed_at=erased.observed_at, source="erasure",
-        speaker="",
+        speaker="", handling=erased.handling.bare,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from muniment.domain.events import Span
+from muniment.domain.handling import UNRESTRICTED, Handling
 from muniment.domain.identity import Digester
 from muniment.domain.records import Candidate
 from muniment.domain.scope import Scope
@@ -27,17 +28,17 @@ class Ids:
     def _digest(self, purpose: str, *parts: str | int) -> str:
         return self.digester.digest(purpose, self.scope.owner, self.epoch, *parts)
 
-    def event(self, session: str, place: str, role: str, speaker: str, text: str) -> str:
+    def event(  # noqa: PLR0913, PLR0917 - what tells one event from another
+        self, session: str, place: str, role: str, speaker: str, text: str,
+        handling: Handling = UNRESTRICTED,
+    ) -> str:  # fmt: skip
         """Return the id of an event to which its caller gave none."""
-        return self._digest("event", session, place, role, speaker, text)
+        apart = handling.compartment
+        return self._digest("event", session, place, role, speaker, text, *apart)
 
-    def fact(self, subject: str, attribute: str, agent: str | None = None) -> str:
-        """Return the id of a fact: one subject and attribute is one fact.
-
-        What is private to an agent is another fact than what all of the owner's agents see.
-        """
-        private = () if agent is None else (agent,)
-        return FACT_PREFIX + self._digest("fact", subject, attribute, *private)
+    def fact(self, subject: str, attribute: str, handling: Handling = UNRESTRICTED) -> str:
+        """Return the id of a fact: one subject and attribute is one fact in its compartment."""
+        return FACT_PREFIX + self._digest("fact", subject, attribute, *handling.compartment)
 
     def assertion(self, fact: str, candidate: Candidate) -> str:
         """Return the id of what one span says about a fact."""

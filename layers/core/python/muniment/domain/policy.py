@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from muniment.domain.handling import Sensitivity
+from muniment.domain.purposes import ASSISTANCE, DEFAULT_PURPOSES, STRICT_PURPOSES, Purpose
 from muniment.domain.records import Provenance
 
 CONFIDENCE_FLOOR = 0.6
@@ -35,6 +36,9 @@ class Policy:
     """Topics of which a fact waits until the owner confirms it or a reviewer decides."""
     review_days: int = 30
     """How long what waits for a decision is kept."""
+    purposes: Mapping[str, Purpose] = field(default_factory=lambda: DEFAULT_PURPOSES)
+    default_purpose: str = ASSISTANCE
+    """Of a request that names none, and of what was stored before purposes were kept."""
 
     @property
     def label(self) -> str:
@@ -43,3 +47,9 @@ class Policy:
 
 
 DEFAULT = Policy()
+
+STRICT = Policy(name="strict", confidence_floor=0.75, review_days=14, purposes=STRICT_PURPOSES)
+"""For those who must be able to show consent for all they keep; its floor is ours, as the other."""
+
+NAMED: Mapping[str, Policy] = {policy.name: policy for policy in (DEFAULT, STRICT)}
+"""What a tenant may begin with."""

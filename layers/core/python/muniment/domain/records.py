@@ -200,6 +200,11 @@ class Episode:
         """What the next turn may have as its context."""
         return self.text if self.readable else ""
 
+    @property
+    def chain(self) -> str:
+        """The turns it stands among: those of its session, in its compartment."""
+        return "/".join((self.session, *self.handling.compartment))
+
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:

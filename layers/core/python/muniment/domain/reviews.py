@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from muniment.domain.forgetting import text_digest, value_digest
-from muniment.domain.handling import UNKNOWN_ORIGIN, Origin
+from muniment.domain.handling import UNKNOWN_ORIGIN, UNRESTRICTED, Handling, Origin
 from muniment.domain.identity import Digester
 from muniment.domain.records import Candidate
 from muniment.domain.rulings import Reason
@@ -57,6 +57,8 @@ class ReviewItem:
     status: ReviewStatus = ReviewStatus.OPEN
     origin: Origin = UNKNOWN_ORIGIN
     """Who proposed it, with which versions."""
+    handling: Handling = UNRESTRICTED
+    """How the statement may be used, and by whom."""
     fact: str | None = None
     record: str | None = None
     """What an approval made."""

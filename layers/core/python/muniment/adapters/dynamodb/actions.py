@@ -84,13 +84,15 @@ class Translator:
                         ":e": owner.epoch, ":g": owner.governance,
                     }  # fmt: skip
                 case c.GovernOwner(owner):
+                    update = "SET #epoch = :e, #governance = :g"
                     new: dict[str, object] = {":e": owner.epoch, ":g": owner.governance}
-                    added = owner.holds - guard.holds
-                    if added:
-                        return "SET #epoch = :e, #governance = :g ADD erasing :added", new | {
-                            ":added": set(added)
-                        }
-                    return "SET #epoch = :e, #governance = :g", new
+                    if owner.consents != guard.consents:
+                        update += ", consents = :c"
+                        new[":c"] = codec.consents(owner.consents)
+                    if added := owner.holds - guard.holds:
+                        update += " ADD erasing :added"
+                        new[":added"] = set(added)
+                    return update, new
                 case c.FinishErasing(holds) if holds:
                     return "DELETE erasing :finished", {":finished": set(holds)}
                 case _:
@@ -139,7 +141,7 @@ class Translator:
             case c.PutEpisode(episode, was):
                 yield self._put(keys.episode(episode.id), codec.episode(episode), was=was)
                 if was == 0:
-                    place = keys.place(episode.epoch, episode.session, episode.order, episode.id)
+                    place = keys.place(episode.epoch, episode.chain, episode.order, episode.id)
                     value = {"order": episode.order, "episode": episode.id, "epoch": episode.epoch}
                     yield self._put(place, value)
             case c.DropEpisode(episode, was):
@@ -147,7 +149,7 @@ class Translator:
                     self._delete(keys.episode(episode.id)), "revision = :was", {":was": was}
                 )
                 yield self._delete(
-                    keys.place(episode.epoch, episode.session, episode.order, episode.id)
+                    keys.place(episode.epoch, episode.chain, episode.order, episode.id)
                 )
             case c.PutVector(vector):
                 yield self._put(keys.vector(self.model, vector.record), codec.vector(vector))
@@ -200,6 +202,9 @@ class Translator:
             case c.GovernOwner(owner):  # the owner's item itself is the owner's own action
                 item = {"epoch": owner.epoch, "governance": owner.governance}
                 yield self._log(f"X#{owner.epoch:06d}#{owner.governance:09d}", item)
+            case c.PutConsent(step, governance):
+                key = keys.consent(step.purpose, step.consent.grant, governance)
+                yield self._log(key, codec.consent_step(step))
             case c.FinishErasing():
                 pass
 

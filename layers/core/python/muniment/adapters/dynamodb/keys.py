@@ -53,19 +53,19 @@ def episode(episode_id: str) -> str:
     return f"3E#{episode_id}"
 
 
-def session(epoch: int, session_id: str) -> str:
-    """Return the key of a session's revision."""
-    return f"3S#{epoch}#{session_id}"
+def session(epoch: int, chain: str) -> str:
+    """Return the key of the revision of a session's chain."""
+    return f"3S#{epoch}#{chain}"
 
 
-def places(epoch: int, session_id: str) -> str:
-    """Return the prefix of a session's places."""
-    return f"3P#{epoch}#{session_id}#"
+def places(epoch: int, chain: str) -> str:
+    """Return the prefix of the places in a session's chain."""
+    return f"3P#{epoch}#{chain}#"
 
 
-def place(epoch: int, session_id: str, order: str, episode_id: str) -> str:
-    """Return the key of an episode's place in its session."""
-    return f"{places(epoch, session_id)}{order}#{episode_id}"
+def place(epoch: int, chain: str, order: str, episode_id: str) -> str:
+    """Return the key of an episode's place in its session's chain."""
+    return f"{places(epoch, chain)}{order}#{episode_id}"
 
 
 def review(review_id: str) -> str:
@@ -157,6 +157,21 @@ def spending(tenant: str, day: str) -> str:
 def jobs(tenant: str) -> str:
     """Return the ledger's partition of a tenant's erasures."""
     return f"T#{tenant}#J"
+
+
+def policies(tenant: str) -> str:
+    """Return the ledger's partition of the versions of a tenant's policy."""
+    return f"T#{tenant}#G"
+
+
+def consent(purpose: str, grant: int, governance: int) -> str:
+    """Return the ledger's key of one step of an owner's consent."""
+    return f"C#{purpose}#{grant:06d}#{governance:09d}"
+
+
+def consents(purpose: str) -> str:
+    """Return the prefix of the steps of an owner's consent for a purpose."""
+    return f"C#{purpose}#"
 
 
 def tenant_keys(tenant: str) -> str:

@@ -9,6 +9,7 @@ from muniment.adapters.dynamodb.table import Cancelled, Item, Table, Transaction
 from muniment.app.changes import Change
 from muniment.app.storage import ExistsError, StaleError
 from muniment.app.stored import (
+    ConsentStep,
     Counts,
     Edge,
     Erasure,
@@ -207,16 +208,16 @@ class DynamoStore:
         rows = self.records.query(keys.partition(scope), prefix, f"{prefix}~", pages=_HEAD_PAGES)
         return {v.record: v for v in map(codec.to_vector, rows) if v.epoch == epoch}
 
-    def session_revision(self, scope: Scope, epoch: int, session: str) -> int:
+    def session_revision(self, scope: Scope, epoch: int, chain: str) -> int:
         """See the port."""
-        item = self.records.get(keys.partition(scope), keys.session(epoch, session))
+        item = self.records.get(keys.partition(scope), keys.session(epoch, chain))
         return 0 if item is None else int(item["revision"])
 
     def places(
-        self, scope: Scope, epoch: int, session: str, order: str, reach: int
+        self, scope: Scope, epoch: int, chain: str, order: str, reach: int
     ) -> tuple[list[Place], list[Place]]:
         """See the port."""
-        prefix = keys.places(epoch, session)
+        prefix = keys.places(epoch, chain)
         pk = keys.partition(scope)
         before = self.records.query(pk, prefix, f"{prefix}{order}", limit=reach, newest=True)
         # "#" ends the order in a key, and "$" follows it: the place itself is on neither side.
@@ -227,6 +228,11 @@ class DynamoStore:
         """See the port."""
         rows = self.records.starting(keys.partition(scope), keys.tombstones(epoch))
         return frozenset(digest for row in rows for digest in row["digests"])
+
+    def consent_steps(self, scope: Scope, purpose: str) -> list[ConsentStep]:
+        """See the port."""
+        rows = self.ledger.starting(keys.partition(scope), keys.consents(purpose))
+        return [codec.to_consent_step(row) for row in rows]
 
     # --- housekeeping -------------------------------------------------------------------------
 

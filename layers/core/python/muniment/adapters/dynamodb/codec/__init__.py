@@ -17,11 +17,14 @@ from muniment.adapters.dynamodb.codec.records import (
 )
 from muniment.adapters.dynamodb.codec.reviews import review, to_review
 from muniment.adapters.dynamodb.codec.state import (
+    consent_step,
+    consents,
     edge,
     erasure,
     idempotency,
     operation,
     owner,
+    to_consent_step,
     to_counts,
     to_edge,
     to_erasure,
@@ -34,6 +37,8 @@ from muniment.adapters.dynamodb.codec.values import epoch_seconds, time
 
 __all__ = [
     "assertion",
+    "consent_step",
+    "consents",
     "edge",
     "episode",
     "epoch_seconds",
@@ -48,6 +53,7 @@ __all__ = [
     "review",
     "time",
     "to_assertion",
+    "to_consent_step",
     "to_counts",
     "to_edge",
     "to_episode",

@@ -2,7 +2,14 @@
 
 from collections.abc import Mapping
 
-from muniment.adapters.dynamodb.codec.records import candidate, origin, to_candidate, to_origin
+from muniment.adapters.dynamodb.codec.records import (
+    candidate,
+    handling,
+    origin,
+    to_candidate,
+    to_handling,
+    to_origin,
+)
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, time
 from muniment.adapters.dynamodb.table import Item
 from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting
@@ -18,7 +25,7 @@ def review(value: ReviewItem) -> Mapping[str, object]:
         "created_at": time(value.created_at), "expires_at": time(value.expires_at),
         "revision": value.revision, "status": value.status.value, "origin": origin(value.origin),
         "fact": value.fact, "record": value.record, "decided_at": time(value.decided_at),
-        "decided_by": value.decided_by,
+        "decided_by": value.decided_by, "handling": handling(value.handling),
     }  # fmt: skip
 
 
@@ -33,4 +40,5 @@ def to_review(item: Item) -> ReviewItem:
         status=ReviewStatus(item["status"]), origin=to_origin(item["origin"]),
         fact=item.get("fact"), record=item.get("record"),
         decided_at=maybe_at(item.get("decided_at")), decided_by=item.get("decided_by"),
+        handling=to_handling(item.get("handling")),
     )  # fmt: skip

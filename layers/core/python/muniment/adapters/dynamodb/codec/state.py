@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from muniment.adapters.dynamodb.codec.values import at, epoch_seconds, maybe_at, time
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.stored import (
+    ConsentStep,
     Counts,
     Edge,
     Erasure,
@@ -13,6 +14,7 @@ from muniment.app.stored import (
     Owner,
     RecallTrace,
 )
+from muniment.domain.consent import Consent, Consents, ConsentState
 
 
 def owner(value: Owner) -> Mapping[str, object]:
@@ -21,6 +23,7 @@ def owner(value: Owner) -> Mapping[str, object]:
         "epoch": value.epoch,
         "governance": value.governance,
         "erasing": tuple(sorted(value.holds)),
+        "consents": consents(value.consents) or None,
     }
 
 
@@ -28,7 +31,35 @@ def to_owner(item: Item | None) -> Owner:
     """Decode the owner's state; none is the first epoch."""
     if item is None:
         return Owner()
-    return Owner(item["epoch"], item["governance"], frozenset(item.get("erasing", ())))
+    return Owner(
+        item["epoch"], item["governance"], frozenset(item.get("erasing", ())),
+        {
+            purpose: Consent(ConsentState(state), grant)
+            for purpose, (state, grant) in item.get("consents", {}).items()
+        },
+    )  # fmt: skip
+
+
+def consents(value: Consents) -> Mapping[str, object]:
+    """Encode the owner's consents."""
+    return {purpose: (each.state.value, each.grant) for purpose, each in value.items()}
+
+
+def consent_step(value: ConsentStep) -> Mapping[str, object]:
+    """Encode a step of a consent."""
+    return {
+        "purpose": value.purpose, "state": value.consent.state.value,
+        "grant": value.consent.grant, "at": time(value.at),
+        "notice_version": value.notice_version, "source": value.source,
+    }  # fmt: skip
+
+
+def to_consent_step(item: Item) -> ConsentStep:
+    """Decode a step of a consent."""
+    return ConsentStep(
+        item["purpose"], Consent(ConsentState(item["state"]), item["grant"]), at(item["at"]),
+        item.get("notice_version"), item["source"],
+    )  # fmt: skip
 
 
 def to_counts(item: Item | None) -> Counts:
