@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Protocol
 
+from muniment.adapters.detection.compiled import compiled
 from muniment.adapters.detection.national_forms import (
     GENERIC_WORDS,
     NATIONAL_FORMS,
@@ -22,6 +23,7 @@ _WORDS = re.compile(
     r"(?![^\W_])|steuer|personnummer",
     re.IGNORECASE,
 )
+_FEWEST_DIGITS = 6  # of any form
 _FORM_ALONE, _BESIDE_A_WORD = 0.9, 0.8
 _BEFORE, _AFTER = 30, 60  # characters around a telling word
 
@@ -49,7 +51,7 @@ def _is_valid(form: NationalForm, number: str) -> bool:
 def national_numbers(reading: Reading) -> Iterator[Finding]:
     """Yield national and tax numbers."""
     text = reading.text
-    if not any(character.isdigit() for character in text):
+    if sum(map(str.isdigit, text)) < _FEWEST_DIGITS:
         return
     for form in _ALONE:
         yield from _of(form, text, 0, len(text))
@@ -70,7 +72,7 @@ def _asked(word: str) -> tuple[NationalForm, ...]:
 
 
 def _of(form: NationalForm, text: str, start: int, end: int) -> Iterator[Finding]:
-    for match in form.pattern.finditer(text, start, end):
+    for match in compiled(form.pattern).finditer(text, start, end):
         if _is_valid(form, match[0]):
             yield Finding(form.kind, *match.span(), _BESIDE_A_WORD if form.words else _FORM_ALONE)
 

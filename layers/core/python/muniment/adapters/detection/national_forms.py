@@ -5,7 +5,6 @@ form `alone` is so much of its own that it is taken anywhere; the others are run
 order numbers have too, and count beside a word of theirs only.
 """
 
-import re
 from dataclasses import dataclass
 
 from muniment.domain.findings import DataKind
@@ -20,13 +19,13 @@ class NationalForm:
     kind: DataKind
     check: str
     """Country (ISO 3166-1 alpha-3) and class, as idnumbers names its modules and classes."""
-    pattern: re.Pattern[str]
+    pattern: str
     words: str = ""
     """Alternatives of a regular expression; beside one of them the form counts. None: anywhere."""
 
 
 def _alone(kind: DataKind, check: str, form: str) -> NationalForm:
-    return NationalForm(kind, check, re.compile(rf"(?<![\w.+-])(?:{form})(?![\w-]|\.\d)"))
+    return NationalForm(kind, check, rf"(?<![\w.+-])(?:{form})(?![\w-]|\.\d)")
 
 
 def _beside(kind: DataKind, words: str, check: str, form: str) -> NationalForm:
