@@ -13,6 +13,7 @@ import boto3
 from botocore.config import Config
 
 from muniment.adapters.analyzer import EnglishAnalyzer
+from muniment.adapters.detection.rules import RuleDetector
 from muniment.adapters.dynamodb.keys import TENANTS
 from muniment.adapters.dynamodb.policies import DynamoPolicies
 from muniment.adapters.dynamodb.store import DynamoStore
@@ -144,6 +145,7 @@ class Memory:
     encoder: Encoder = field(default_factory=NotingEncoder)
     extractor: Extractor = field(default_factory=PlainExtractor)
     keys: FixedKeys = field(default_factory=FixedKeys)
+    detector: RuleDetector = field(default_factory=RuleDetector)
     extraction: ListQueue[ExtractionJob] = field(default_factory=ListQueue)
     erasure: ListQueue[ErasureJob] = field(default_factory=ListQueue)
     consolidation: ListQueue[ConsolidationJob] = field(default_factory=ListQueue)
@@ -210,7 +212,9 @@ class Memory:
 
     @cached_property
     def record_events(self) -> RecordEvents:
-        return RecordEvents(self.store, self.keys, self.extraction, self.clock, self.policies)
+        return RecordEvents(
+            self.store, self.keys, self.extraction, self.detector, self.clock, self.policies
+        )
 
     @cached_property
     def extract_event(self) -> ExtractEvent:
@@ -221,7 +225,9 @@ class Memory:
 
     @cached_property
     def remember(self) -> Remember:
-        return Remember(self.store, self.keys, self.fact_writer, self.clock, self.policies)
+        return Remember(
+            self.store, self.keys, self.fact_writer, self.detector, self.clock, self.policies
+        )
 
     @cached_property
     def read_reviews(self) -> ReadReviews:
@@ -230,8 +236,8 @@ class Memory:
     @cached_property
     def decide_review(self) -> DecideReview:
         return DecideReview(
-            self.store, self.keys, self.fact_writer, self.episode_writer, self.clock,
-            self.policies,
+            self.store, self.keys, self.fact_writer, self.episode_writer, self.detector,
+            self.clock, self.policies,
         )  # fmt: skip
 
     @cached_property

@@ -22,7 +22,7 @@ from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
 from muniment.adapters.tenant_keys import KmsTenantKeys
-from muniment.app.ports import Encoder, Extractor, Index, IndexAdmin
+from muniment.app.ports import Detector, Encoder, Extractor, Index, IndexAdmin
 from muniment.domain.scope import Principal, Scope
 from muniment.edge import auth
 from muniment.edge.settings import (
@@ -163,6 +163,13 @@ def _projector() -> "Projector":
 
 
 @cache
+def _detector() -> Detector:
+    from muniment.adapters.detection.rules import RuleDetector
+
+    return RuleDetector()
+
+
+@cache
 def _facts() -> "FactWriter":
     from muniment.app.facts import FactWriter
 
@@ -213,7 +220,7 @@ def record_events() -> "RecordEvents":
 
     settings = WriteSettings.from_environment()
     queue = SqsExtractionQueue(boto3.client("sqs", config=_SDK), settings.extraction_queue_url)
-    return RecordEvents(store(), keys(), queue, clock, policies())
+    return RecordEvents(store(), keys(), queue, _detector(), clock, policies())
 
 
 @cache
@@ -221,7 +228,7 @@ def remember() -> "Remember":
     """Return the use case of explicit memories."""
     from muniment.app.remember import Remember
 
-    return Remember(store(), keys(), _facts(), clock, policies())
+    return Remember(store(), keys(), _facts(), _detector(), clock, policies())
 
 
 @cache
@@ -237,7 +244,7 @@ def decide_review() -> "DecideReview":
     """Return the use case that decides what waits."""
     from muniment.app.reviews import DecideReview
 
-    return DecideReview(store(), keys(), _facts(), _episodes(), clock, policies())
+    return DecideReview(store(), keys(), _facts(), _episodes(), _detector(), clock, policies())
 
 
 @cache

@@ -1,13 +1,21 @@
 """Accepting events: store each once, queue its extraction, answer with an operation."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from muniment.app.changes import Change, PutEvent, PutIdempotency, PutOperation
 from muniment.app.consents import activation
 from muniment.app.errors import EventConflictError, IdempotencyConflictError
-from muniment.app.ports import Clock, ExtractionJob, ExtractionQueue, Keys, Policies
+from muniment.app.ports import (
+    Clock,
+    Detector,
+    ExtractionJob,
+    ExtractionQueue,
+    Keys,
+    Policies,
+)
+from muniment.app.redacting import Redactor, noted, total
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Idempotency, Operation, Owner
@@ -43,6 +51,7 @@ class RecordEvents:
     store: Store
     keys: Keys
     queue: ExtractionQueue
+    detector: Detector
     clock: Clock
     policies: Policies
 
@@ -59,24 +68,30 @@ class RecordEvents:
         """Return the operation; the same again for the same key or the same events.
 
         `fingerprint` is a digest of the body, by which another body under the same key is refused
-        with IdempotencyConflictError. EventConflictError for an id that has another content.
-        What `domain.access` refuses is refused before anything is stored.
+        with IdempotencyConflictError. EventConflictError for an id that has another content,
+        SensitiveDataError for what the tenant's policy lets nobody store. What `domain.access`
+        refuses is refused before anything is stored.
         """
 
         def decide() -> Accepted:
             owner = self.store.owner(scope)
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
-            used = self._used(scope, ids, idempotency_key, fingerprint)
+            kept = ids.fingerprint(fingerprint)
+            used = self._used(scope, ids, idempotency_key, kept)
             if used is not None:
                 return self._again(scope, used)
-            use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
-            handling = use.handling()
-            tombstones = self.store.tombstones(scope, owner.epoch)
-            events = [self._event(ids, turn, by_agent, tombstones, handling) for turn in turns]
-            return self._accept(
-                scope, owner, ids, list({e.id: e for e in events}.values()),
-                idempotency_key, fingerprint,
+            policy = self.policies.current(scope.tenant)
+            intake = _Intake(
+                ids, Redactor(self.detector, policy.redaction),
+                self.store.tombstones(scope, owner.epoch),
+                use_of(caller, policy, owner.consents).handling(), self.clock(),
             )  # fmt: skip
+            events = [
+                intake.event(f"events[{place}]", turn, by_agent=by_agent)
+                for place, turn in enumerate(turns)
+            ]
+            once = list({event.id: event for event in events}.values())
+            return self._accept(scope, owner, intake, once, idempotency_key, kept)
 
         return until_fresh(decide)
 
@@ -92,44 +107,19 @@ class RecordEvents:
             raise IdempotencyConflictError("the Idempotency-Key was used for another body")
         return self.store.operation(scope, used.operation)
 
-    def _event(
-        self,
-        ids: Ids,
-        turn: NewTurn,
-        by_agent: bool,  # noqa: FBT001
-        tombstones: frozenset[str],
-        handling: Handling,
-    ) -> Event:
-        received = self.clock()
-        place = f"p{turn.position}" if turn.position is not None else ""
-        if turn.at is not None:
-            place += f"t{turn.at.astimezone(UTC).isoformat()}"
-        event_id = turn.id or ids.event(
-            turn.session, place, turn.role, turn.speaker or "", turn.text, handling
-        )
-        forgotten = forgotten_spans(ids.digester, turn.text, tombstones)
-        return Event(
-            id=event_id, session=turn.session,
-            order=order_key(turn.at, turn.position, received, event_id), role=turn.role,
-            text=blank(turn.text, forgotten), occurred_at=turn.at or received,
-            received_at=received, speaker=turn.speaker, by_owner=turn.by_owner,
-            by_agent=by_agent, epoch=ids.epoch,
-            erased=tuple(Span(event_id, start, end) for start, end in forgotten),
-            handling=handling,
-        )  # fmt: skip
-
     def _accept(  # noqa: PLR0913, PLR0917 - the parts of one acceptance
         self,
         scope: Scope,
         owner: Owner,
-        ids: Ids,
+        intake: "_Intake",
         events: Sequence[Event],
         idempotency_key: str | None,
         fingerprint: str,
     ) -> Accepted:
         known = self.store.events(scope, owner.epoch, [event.id for event in events])
         for event in events:
-            _require_same(event, known.get(event.id))
+            intake.require_same(event, known.get(event.id))
+        ids = intake.ids
         operation = Operation(
             # With the events beside the key: one that is used again when it is no longer kept
             # names another operation.
@@ -141,6 +131,7 @@ class RecordEvents:
             created_at=self.clock(),
             events=tuple(event.id for event in events),
             known=tuple(event.id in known for event in events),
+            redacted=total(event.handling for event in events),
         )
         earlier = self.store.operation(scope, operation.id)
         if earlier is not None and len(known) == len(events):
@@ -175,16 +166,59 @@ class RecordEvents:
         self.queue.send([ExtractionJob(scope, operation.epoch, event) for event in waiting])
 
 
-def _require_same(event: Event, stored: Event | None) -> None:
-    """Raise unless the stored event is the same; one that was blanked since counts as the same."""
-    if stored is None:
-        return
-    same = (event.chain, event.role, event.speaker) == (
-        stored.chain, stored.role, stored.speaker,
-    )  # fmt: skip
-    text_differs = stored.text != event.text and not stored.erased and not event.erased
-    if not same or text_differs:
-        raise EventConflictError(event.id)
+@dataclass(frozen=True, slots=True)
+class _Intake:
+    """Makes events of what is delivered, without what may not be kept."""
+
+    ids: Ids
+    redactor: Redactor
+    tombstones: frozenset[str]
+    handling: Handling
+    received: datetime
+
+    def event(self, field: str, delivered: NewTurn, *, by_agent: bool) -> Event:
+        """Return the event of a turn; `field` names it in errors."""
+        turn, handling = self._redacted(field, delivered)
+        place = f"p{turn.position}" if turn.position is not None else ""
+        if turn.at is not None:
+            place += f"t{turn.at.astimezone(UTC).isoformat()}"
+        # Of the words as they came: a policy that changes makes no second event of them.
+        event_id = turn.id or self.ids.event(
+            turn.session, place, turn.role, delivered.speaker or "", delivered.text, handling
+        )
+        forgotten = forgotten_spans(self.ids.digester, turn.text, self.tombstones)
+        return Event(
+            id=event_id, session=turn.session,
+            order=order_key(turn.at, turn.position, self.received, event_id), role=turn.role,
+            text=blank(turn.text, forgotten), occurred_at=turn.at or self.received,
+            received_at=self.received, speaker=turn.speaker, by_owner=turn.by_owner,
+            by_agent=by_agent, epoch=self.ids.epoch,
+            erased=tuple(Span(event_id, start, end) for start, end in forgotten),
+            handling=handling,
+        )  # fmt: skip
+
+    def _redacted(self, field: str, turn: NewTurn) -> tuple[NewTurn, Handling]:
+        """Return the turn as it may be kept, and what is to be said of it."""
+        text = self.redactor(f"{field}.text", turn.text)
+        speaker = self.redactor(f"{field}.speaker", turn.speaker or "")
+        flagged = self.redactor.require_clean(f"{field}.session", turn.session)
+        flagged |= self.redactor.require_clean(f"{field}.id", turn.id or "")
+        clean = replace(turn, text=text.text, speaker=speaker.text or None)
+        return clean, noted(self.handling, (text, speaker), flagged)
+
+    def require_same(self, event: Event, stored: Event | None) -> None:
+        """Raise EventConflictError unless the stored event is the same.
+
+        One that was blanked since, or stored when less was redacted, counts as the same.
+        """
+        if stored is None:
+            return
+        same = (event.chain, event.role, event.speaker) == (
+            stored.chain, stored.role, stored.speaker,
+        )  # fmt: skip
+        text_differs = stored.text != event.text and not stored.erased and not event.erased
+        if not same or (text_differs and self.redactor("text", stored.text).text != event.text):
+            raise EventConflictError(event.id)
 
 
 def _accepted(operation: Operation) -> Accepted:
@@ -194,4 +228,5 @@ def _accepted(operation: Operation) -> Accepted:
             AcceptedEvent(event, known)
             for event, known in zip(operation.events, operation.known, strict=True)
         ),
+        dict(operation.redacted),
     )

@@ -152,7 +152,9 @@ class GetOperation:
         states = {event.status for event in events}
         status = "failed" if "failed" in states else "pending" if "pending" in states else "done"
         reason = next((event.reason for event in events if event.reason), None)
-        return OperationView(operation.id, status, operation.created_at, events, reason)
+        return OperationView(
+            operation.id, status, operation.created_at, events, reason, dict(operation.redacted)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,7 @@ class _Governed(TypedDict):
     metadata: Mapping[str, Scalar]
     language: str | None
     personal: tuple[str, ...]
+    redacted: Mapping[str, int]
     origin: Origin
 
 
@@ -211,7 +214,8 @@ def _governed(record: Fact | Episode) -> _Governed:
         "category": record.category, "sensitivity": record.sensitivity,
         "purposes": tuple(sorted(handling.purposes)), "agent": handling.agent,
         "tags": handling.tags, "metadata": dict(handling.metadata),
-        "language": handling.language, "personal": handling.personal, "origin": record.origin,
+        "language": handling.language, "personal": handling.personal,
+        "redacted": dict(handling.redacted), "origin": record.origin,
     }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """An explicit memory: no extraction, the same gates, readable at once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from muniment.app.changes import Change, PutEvent, PutExtraction, PutIdempotency, PutOperation
@@ -8,8 +8,9 @@ from muniment.app.consents import activation
 from muniment.app.errors import IdempotencyConflictError, RefusedError
 from muniment.app.facts import Decision, FactWriter
 from muniment.app.ingest import IDEMPOTENCY_KEPT
-from muniment.app.ports import Clock, Keys, Policies
+from muniment.app.ports import Clock, Detector, Keys, Policies
 from muniment.app.reading import record_view
+from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outcome
@@ -50,13 +51,14 @@ class Remember:
     store: Store
     keys: Keys
     facts: FactWriter
+    detector: Detector
     clock: Clock
     policies: Policies
 
     def __call__(  # noqa: PLR0913 - what a write is made of
         self,
         scope: Scope,
-        memory: NewMemory,
+        told: NewMemory,
         *,
         by_agent: bool,
         idempotency_key: str | None,
@@ -65,18 +67,22 @@ class Remember:
     ) -> RecordView | Waits:
         """Return the fact as it is now, or where it waits for a decision.
 
-        RefusedError with a gate's reason if it is not admitted. What `domain.access` refuses is
-        refused before anything is stored.
+        RefusedError with a gate's reason if it is not admitted, SensitiveDataError if it holds
+        what the tenant's policy lets nobody store. What `domain.access` refuses is refused before
+        anything is stored.
         """
 
         def decide() -> RecordView | Waits:
             owner = self.store.owner(scope)
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
+            kept = ids.fingerprint(fingerprint)
+            is_kept = self._is_kept(scope, ids, idempotency_key, kept)
             policy = self.policies.current(scope.tenant)
             use = use_of(caller, policy, owner.consents)
-            event = self._event(ids, memory, by_agent, use.handling())
+            redactor = Redactor(self.detector, policy.redaction)
+            memory, handling = _redacted(redactor, told, use.handling())
+            event = self._event(ids, told, memory, handling, by_agent)
             candidate = _candidate(event, memory)
-            is_kept = self._is_kept(scope, ids, idempotency_key, fingerprint)
             tombstones = self.store.tombstones(scope, owner.epoch)
             evidence = Evidence(event, ids.digester, tombstones, policy, owner.consents)
             judgement = judge(candidate, evidence)
@@ -91,7 +97,7 @@ class Remember:
                     until = event.received_at + IDEMPOTENCY_KEPT
                     operation = ids.operation("store", event.id)
                     used = Idempotency(
-                        ids.key(idempotency_key), fingerprint, operation, owner.epoch, until
+                        ids.key(idempotency_key), kept, operation, owner.epoch, until
                     )
                     changes.append(PutIdempotency(used))
                 self.store.commit(scope, changes, guard=owner)
@@ -137,14 +143,18 @@ class Remember:
         return True
 
     def _event(
-        self, ids: Ids, memory: NewMemory, by_agent: bool, handling: Handling  # noqa: FBT001
-    ) -> Event:  # fmt: skip
+        self,
+        ids: Ids,
+        told: NewMemory,
+        memory: NewMemory,
+        handling: Handling,
+        by_agent: bool,  # noqa: FBT001
+    ) -> Event:
         text = memory.text or f"{memory.attribute}: {memory.value}"
         role = Role.ASSISTANT if by_agent else Role.USER
         now = self.clock()
-        event_id = ids.event(
-            SESSION, memory.attribute or "", role, memory.value or "", text, handling
-        )
+        said = told.text or f"{told.attribute}: {told.value}"
+        event_id = ids.event(SESSION, told.attribute or "", role, told.value or "", said, handling)
         return Event(
             id=event_id, session=SESSION, order=order_key(None, None, now, event_id), role=role,
             text=text, occurred_at=now, received_at=now, door=Door.STORE, by_owner=not by_agent,
@@ -179,6 +189,22 @@ def _answer(decision: Decision) -> RecordView | Waits:
 def _origin(by_agent: bool, policy: Policy) -> Origin:  # noqa: FBT001
     writer = "agent" if by_agent else "owner"
     return Origin(writer, VERSION, policy=policy.label)
+
+
+def _redacted(
+    redactor: Redactor, told: NewMemory, handling: Handling
+) -> tuple[NewMemory, Handling]:
+    """Return the memory as it may be kept, and what is to be said of it."""
+    attribute = redactor("attribute", told.attribute or "")
+    value = redactor.value("value", attribute.text, told.value or "")
+    said = told.text or ""
+    if told.value and value.text != told.value:
+        said = said.replace(told.value, value.text)
+    text = redactor("text", said)
+    clean = replace(
+        told, text=text.text or None, attribute=attribute.text or None, value=value.text or None
+    )
+    return clean, noted(handling, (attribute, value, text))
 
 
 def _candidate(event: Event, memory: NewMemory) -> Candidate:

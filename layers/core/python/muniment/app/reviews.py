@@ -13,8 +13,9 @@ from muniment.app.changes import (
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.errors import DecidedError, InvalidDecisionError, NotFoundError, RefusedError
 from muniment.app.facts import FactWriter
-from muniment.app.ports import Clock, Keys, Policies
+from muniment.app.ports import Clock, Detector, Keys, Policies
 from muniment.app.reading import record_view
+from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Owner
@@ -128,6 +129,7 @@ class DecideReview:
     keys: Keys
     facts: FactWriter
     episodes: EpisodeWriter
+    detector: Detector
     clock: Clock
     policies: Policies
 
@@ -138,7 +140,8 @@ class DecideReview:
 
         NotFoundError if there is nothing to see; DecidedError if it was decided otherwise before;
         InvalidDecisionError for an edit without a value or of something that has none;
-        RefusedError if what is approved may not be kept, whoever wants it.
+        RefusedError if what is approved may not be kept, whoever wants it; SensitiveDataError if
+        the value holds what the policy lets nobody store.
         """
 
         def decide() -> Decided:
@@ -256,6 +259,8 @@ class _Resolution:
         if about.kind is not Kind.FACT or about.attribute is None:
             raise InvalidDecisionError("only a fact has a value to edit")
         now = self.use_case.clock()
+        read = self._redactor().value("value", about.attribute, value)
+        value = read.text
         text = f"{about.attribute}: {value}" if effect is Effect.ASSERT else about.attribute
         handling = self.item.handling
         event_id = self.ids.event(_SESSION, self.item.id, Role.USER, "", text, handling)
@@ -264,7 +269,7 @@ class _Resolution:
             role=Role.USER, text=text, occurred_at=now, received_at=now, door=Door.REVIEW,
             speaker=None if self.reviewer.is_owner else "Reviewer",
             by_owner=self.reviewer.is_owner, epoch=self.ids.epoch,
-            handling=handling,
+            handling=noted(handling, [read]),
         )  # fmt: skip
         candidate = replace(
             about, span=Span(event_id, 0, len(text)), text=text, effect=effect,
@@ -274,6 +279,10 @@ class _Resolution:
         admitted = Admitted(event, candidate, self._origin(Origin()))
         decision = self.use_case.facts.decide(self.scope, self.ids, admitted)
         return decision.outcome.record, [PutEvent(event), *decision.changes]
+
+    def _redactor(self) -> Redactor:
+        policy = self.use_case.policies.current(self.scope.tenant)
+        return Redactor(self.use_case.detector, policy.redaction)
 
     def _require(self, event: Event, candidate: Candidate) -> None:
         """Raise unless the gates that no reviewer overrules let the candidate pass."""

@@ -119,6 +119,8 @@ class Operation:
     events: tuple[str, ...]
     known: tuple[bool, ...]
     """Whether each event was there before."""
+    redacted: tuple[tuple[str, int], ...] = ()
+    """Kinds of what was taken out of its events before they were stored, and how often."""
 
 
 @dataclass(frozen=True, slots=True)

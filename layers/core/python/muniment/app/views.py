@@ -45,6 +45,8 @@ class RecordView:
     metadata: Mapping[str, Scalar] = field(default_factory=dict)
     language: str | None = None
     personal: tuple[str, ...] = ()
+    redacted: Mapping[str, int] = field(default_factory=dict)
+    """Kinds of what was taken out of it before it was stored, and how often."""
     origin: Origin = UNKNOWN_ORIGIN
 
 
@@ -101,6 +103,8 @@ class Accepted:
 
     operation: str
     events: tuple[AcceptedEvent, ...]
+    redacted: Mapping[str, int] = field(default_factory=dict)
+    """Kinds of what was taken out before anything was stored, and how often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,8 @@ class OperationView:
     created_at: datetime
     events: tuple[EventOutcomeView, ...]
     reason: str | None = None
+    redacted: Mapping[str, int] = field(default_factory=dict)
+    """Kinds of what was taken out before anything was stored, and how often."""
 
 
 @dataclass(frozen=True, slots=True)

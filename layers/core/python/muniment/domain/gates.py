@@ -23,6 +23,7 @@ from muniment.domain.identity import Digester
 from muniment.domain.injection import suspects
 from muniment.domain.policy import DEFAULT, Policy
 from muniment.domain.records import Candidate, Effect, Kind
+from muniment.domain.redaction import only_marks
 from muniment.domain.reviews import declined_digests
 from muniment.domain.rulings import (
     GatePassage,
@@ -63,6 +64,9 @@ def consent(_: Candidate, evidence: Evidence) -> Ruling | None:
 
 def substance(candidate: Candidate, _: Evidence) -> Ruling | None:
     """Refuse what is empty or says nothing, and a fact whose attribute has no name."""
+    said = candidate.text if candidate.kind is Kind.EPISODE else candidate.value
+    if only_marks(said or ""):
+        return Refuse(Reason.REDACTED)  # secrets were all it said
     if candidate.kind is Kind.EPISODE:
         return None if has_substance(candidate.text) else Refuse(Reason.TRIVIAL)
     if not candidate.attribute:

@@ -60,6 +60,10 @@ class Ids:
         """Return the digest under which an Idempotency-Key is kept."""
         return self._digest("idempotency", idempotency_key)
 
+    def fingerprint(self, body: str) -> str:
+        """Return what is kept of a request's digest: with a key, for a body may be guessed."""
+        return self._digest("fingerprint", body)
+
     def operation(self, *parts: str) -> str:
         """Return the id of an operation; it names its owner, so that it can be found alone."""
         return f"{OPERATION_PREFIX}{self.scope.owner}_{self._digest('operation', *parts)}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from muniment.domain.handling import Sensitivity
 from muniment.domain.purposes import ASSISTANCE, DEFAULT_PURPOSES, STRICT_PURPOSES, Purpose
 from muniment.domain.records import Provenance
+from muniment.domain.redaction import FLAG_PERSONAL, RedactionPolicy
 
 CONFIDENCE_FLOOR = 0.6
 """The floor of confidence, the same for every extractor (design, section 3)."""
@@ -34,6 +35,8 @@ class Policy:
     discounts: Mapping[Provenance, float] = field(default_factory=lambda: DISCOUNTS)
     confirmed: frozenset[Sensitivity] = frozenset(Sensitivity)
     """Topics of which a fact waits until the owner confirms it or a reviewer decides."""
+    redaction: RedactionPolicy = FLAG_PERSONAL
+    """What happens to personal data at the door; secrets are taken out whatever it says."""
     review_days: int = 30
     """How long what waits for a decision is kept."""
     purposes: Mapping[str, Purpose] = field(default_factory=lambda: DEFAULT_PURPOSES)

@@ -8,6 +8,7 @@ class Reason(StrEnum):
     """Stable codes of what a gate objects to; part of the API."""
 
     TRIVIAL = "trivial"
+    REDACTED = "redacted"
     NOT_IN_EVENT = "not_in_event"
     NOT_SUPPORTED = "not_supported"
     REGISTERED = "registered"

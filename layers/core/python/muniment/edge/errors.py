@@ -108,6 +108,7 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
 
 _REFUSALS: Mapping[str, str] = {
     "forgotten": "it was erased, and stays so until the user's memory is erased as a whole",
+    "redacted": "nothing is left without its secrets; say where they are kept instead",
     "trivial": "send a text that says something",
     "not_in_event": "its evidence is gone: let the owner say it again",
     "declined": "it was proposed before and rejected; only the owner may store it now",

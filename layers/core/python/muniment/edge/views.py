@@ -44,6 +44,8 @@ class AcceptedView(View):
 
     operation_id: str
     status: Progress
+    redacted: Mapping[str, int] = Field(default_factory=dict)
+    """Kinds of what was taken out before anything was stored, and how often."""
     events: tuple[AcceptedEventView, ...]
 
     @classmethod
@@ -55,7 +57,9 @@ class AcceptedView(View):
             AcceptedEventView(id=event.id, status="known" if event.known else "accepted")
             for event in view.events
         )
-        return cls(operation_id=view.operation, status="pending", events=events)
+        return cls(
+            operation_id=view.operation, status="pending", redacted=view.redacted, events=events
+        )
 
 
 class _RecordBase(View):
@@ -108,6 +112,8 @@ class RecordView(_RecordBase):
     language: str | None = None
     personal: tuple[str, ...]
     """Kinds of personal data that were found in it."""
+    redacted: Mapping[str, int]
+    """Kinds of what was taken out of it before it was stored, and how often."""
     origin: OriginView
 
 
@@ -285,6 +291,8 @@ class OperationView(View):
     status: Progress
     created_at: datetime
     reason: str | None = None
+    redacted: Mapping[str, int]
+    """Kinds of what was taken out before anything was stored, and how often."""
     events: tuple[OperationEventView, ...]
 
 

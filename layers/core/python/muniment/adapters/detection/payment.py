@@ -52,7 +52,7 @@ def cards(reading: Reading) -> Iterator[Finding]:
     text = reading.text
     for match in _CARD_FORM.finditer(text):
         digits = _GROUPS.sub("", match[0])
-        if len(set(digits)) < 3 or not (_issued(digits) and luhn(digits)):
+        if len(set(digits)) == 1 or not (_issued(digits) and luhn(digits)):
             continue
         before = text[max(0, match.start() - 30) : match.start()]
         is_named = _CARD_WORD.search(before) is not None

@@ -9,9 +9,11 @@ from dataclasses import replace
 from muniment.adapters.dynamodb.codec.values import maybe_at, time
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.ports import PolicyVersion
+from muniment.domain.findings import DataKind
 from muniment.domain.handling import Sensitivity
 from muniment.domain.policy import DEFAULT, NAMED
 from muniment.domain.purposes import Purpose
+from muniment.domain.redaction import Action, RedactionPolicy
 
 
 def policy_version(value: PolicyVersion) -> Mapping[str, object]:
@@ -23,7 +25,7 @@ def policy_version(value: PolicyVersion) -> Mapping[str, object]:
         "purposes": {name: _purpose(each) for name, each in policy.purposes.items()},
         "confidence_floor": policy.confidence_floor,
         "confirmed": sorted(topic.value for topic in policy.confirmed),
-        "review_days": policy.review_days,
+        "review_days": policy.review_days, "redaction": _redaction(policy.redaction),
     }  # fmt: skip
 
 
@@ -39,8 +41,23 @@ def to_policy_version(item: Item) -> PolicyVersion:
         confidence_floor=item["confidence_floor"],
         confirmed=frozenset(map(Sensitivity, item["confirmed"])),
         review_days=item["review_days"],
+        redaction=_to_redaction(item.get("redaction")) or based_on.redaction,
     )
     return PolicyVersion(policy, maybe_at(item.get("at")), item.get("by"))
+
+
+def _redaction(value: RedactionPolicy) -> Mapping[str, object]:
+    return {
+        "name": value.name, "otherwise": value.otherwise.value,
+        "personal": {kind.value: action.value for kind, action in value.personal.items()},
+    }  # fmt: skip
+
+
+def _to_redaction(item: Item | None) -> RedactionPolicy | None:
+    if item is None:
+        return None
+    personal = {DataKind(kind): Action(action) for kind, action in item["personal"].items()}
+    return RedactionPolicy(item["name"], personal, Action(item["otherwise"]))
 
 
 def _purpose(value: Purpose) -> Mapping[str, object]:

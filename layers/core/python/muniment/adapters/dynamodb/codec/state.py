@@ -71,7 +71,7 @@ def operation(value: Operation) -> Mapping[str, object]:
     """Encode an operation."""
     return {
         "id": value.id, "epoch": value.epoch, "created_at": time(value.created_at),
-        "events": value.events, "known": value.known,
+        "events": value.events, "known": value.known, "redacted": dict(value.redacted) or None,
     }  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def to_operation(item: Item) -> Operation:
     """Decode an operation."""
     return Operation(
         item["id"], item["epoch"], at(item["created_at"]), tuple(item["events"]),
-        tuple(item["known"]),
+        tuple(item["known"]), tuple(item.get("redacted", {}).items()),
     )  # fmt: skip
 
 
