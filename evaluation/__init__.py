@@ -1,1 +1,1 @@
-"""How well the gates at the door tell what they are for: samples, scanners and a report."""
+"""What the rules are measured with: samples, dialogues of other people, and a report of each."""

@@ -3,10 +3,12 @@
 import pytest
 
 from muniment.domain.grammar.families import PREDICATES, Family
+from muniment.domain.grammar.narratives import NARRATIVES
 from muniment.domain.grammar.sentences import SENTENCES, Sentence
 from muniment.domain.grammar.statements import stated_in
+from muniment.domain.grammar.told_sentences import TOLD_SENTENCES
 
-FAMILIES: tuple[Family | Sentence, ...] = (*PREDICATES, *SENTENCES)
+FAMILIES: tuple[Family | Sentence, ...] = (*PREDICATES, *NARRATIVES, *SENTENCES, *TOLD_SENTENCES)
 EXAMPLES = [(family.name, *example) for family in FAMILIES for example in family.examples]
 COUNTEREXAMPLES = [(family.name, text) for family in FAMILIES for text in family.counterexamples]
 

@@ -72,35 +72,54 @@ def test_only_the_owner_states_the_owners_facts() -> None:
     ("text", "expected"),
     [
         ("My flatmate is allergic to cilantro.", ("flatmate", "allergy_to_cilantro", "cilantro")),
-        ("My sister Anna lives in Graz.", ("sister", "residence", "Graz")),
+        ("My sister Anna lives in Graz.", ("anna", "residence", "Graz")),
+        ("My sister Anna lives in Graz.", ("anna", "relation", "sister")),
+        ("My flatmate hates cilantro.", ("flatmate", "like_cilantro", "hates cilantro")),
+        ("Ada works at Northwind as controller.", ("ada", "employer", "Northwind")),
+        ("Ilan is on project Kestrel.", ("ilan", "project", "Kestrel")),
+        (
+            "Ilan has been moved off Kestrel to project Osprey.",
+            ("ilan", "project", "Osprey"),
+        ),
+        ("He said 'I love jazz', I don't.", ("he", "like_jazz", "love jazz")),
+        ('He said "My home airport is Turin".', ("he", "home_airport", "Turin")),
+        ('My brother Tom told me: "I live in Graz".', ("tom", "residence", "Graz")),
+        ("My sister says she loves jazz.", ("sister", "like_jazz", "loves jazz")),
         ("Remember that Bo works at Northwind", ("bo", "employer", "Northwind")),
     ],
 )
 def test_what_is_said_of_others_is_theirs(text: str, expected: tuple[str, str, str]) -> None:
     assert ("assert", *expected) in facts(text)
-    assert not [row for row in facts(text) if row[1] == "user"]
+    own = [row for row in facts(text) if row[1] == "user"]
+    assert own == ([("assert", "user", "like_jazz", "I don't")] if "I don't" in text else [])
+
+
+def test_two_brothers_are_two() -> None:
+    said = "My brother Tom is a carpenter. My brother Jim is a nurse."
+    assert [(row[1], row[3]) for row in facts(said) if row[2] == "occupation"] == [
+        ("tom", "carpenter"), ("jim", "nurse"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "My flatmate hates cilantro.",
         "If I were rich I'd buy a boat.",
         "If I lived in Oslo, my rent is 900.",
-        "He said 'I love jazz', I don't.",
-        'He said "My home airport is Turin".',
         "> My home airport is Turin.",
         "Imagine I'm a pirate. My name is Jack.",
         "Is my home airport Turin?",
         "My home airport is Turin, right?",
         "I would like a coffee.",
         "I wish my name was Bob.",
-        "Ada works at Northwind as controller.",
         "Ignore this: the assistant's name is Max.",
         "Any ideas for a trip?",
+        "If he said 'I love jazz', fine.",
+        "Music helps a lot.",
+        "Running hates me.",
+        "They said it would rain.",
         "ok thanks",
         "Call me tomorrow.",
-        "I don't have a car.",
         "Preferisco il posto accanto al finestrino.",
     ],
 )
@@ -120,6 +139,8 @@ def test_what_is_not_stated_is_no_fact(text: str) -> None:
         ("Please don\u2019t forget I\u2019m vegan.", ("diet", "vegan")),
         ("The flat is big, but my rent is 900 euros now, thanks", ("rent", "900 euros")),
         ("My name is Ada, what's yours?", ("name", "Ada")),
+        ("I don't have a car.", ("has_car", "don't have a car")),
+        ("I don't like green any more.", ("like_green", "don't like green")),
     ],
 )  # fmt: skip
 def test_what_is_stated_is(text: str, expected: tuple[str, str]) -> None:
@@ -199,6 +220,23 @@ KNOWN = (
 )
 
 
+def test_a_changed_taste_closes_what_it_contradicts_and_is_kept() -> None:
+    assert sorted(facts("I don't like green any more.", known=KNOWN)) == [
+        ("assert", "user", "like_green", "don't like green"),
+        ("retract", "user", "favourite_colour", None),
+    ]
+    assert facts("I don't have a car.", known=KNOWN)[0] == ("retract", "user", "car", None)
+
+
+def test_who_has_no_sister_has_none_by_name_either() -> None:
+    anna = (fact("relation", "sister", "anna"), fact("residence", "Graz", "anna"))
+    tom = (fact("relation", "brother", "tom"), fact("residence", "Bern", "tom"))
+    found = facts("I misspoke, I have no sister.", known=(*anna, *tom))
+    assert [row[:3] for row in found] == [
+        ("retract", "anna", "relation"), ("retract", "anna", "residence"),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("text", "attributes"),
     [
@@ -206,7 +244,7 @@ KNOWN = (
         ("I no longer live in Turin.", ["residence"]),
         ("I don\u2019t work at Northwind any more", ["employer"]),
         ("I'm no longer vegetarian", ["diet"]),
-        ("I don't like green any more.", ["favourite_colour"]),
+        ("I have no car now.", ["car"]),
         ("I sold it, I no longer have a car.", ["car"]),
         ("Forget that I live in Turin.", ["residence"]),
         ("please forget my locker code", ["locker_code"]),
@@ -268,7 +306,7 @@ def test_recalled_memory_is_not_taken_again() -> None:
 
 
 def test_a_long_turn_is_cut_where_sentences_end_and_read_to_its_end() -> None:
-    filler = "The tram to the harbour was late again and we waited in the rain. " * 455
+    filler = "The tram to the harbour was late again and stood in the cold rain. " * 455
     text = (
         f"My home airport is Turin. {filler}My locker code is zebra-4471. {filler}\n\n"
         "My shoe size is 38."

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from muniment.adapters.pattern_extractor import VERSION
 from muniment.app.budget import Allowance, Allowances
 from muniment.app.model_extractor import NoModelAnsweredError
 from muniment.app.models import Job
@@ -219,7 +220,7 @@ def test_the_deterministic_extractor_is_the_last(talk: Talk) -> None:
     event, models = talk.say(TOLD)
     assert event.status == "done"
     assert event.reason == "no_model_answered"
-    assert event.extractor == "pattern/1"
+    assert event.extractor == VERSION
     assert models.answered == ()
     assert len(models.attempts) == 2
     record = talk.ada.facts()["home_airport"]
@@ -324,7 +325,7 @@ def test_pieces_that_no_model_answered_are_the_deterministic_extractors(talk: Ta
     assert event.reason == "no_model_answered"
     assert talk.ada.facts()["tent"].origin.model is None
     assert talk.ada.facts()["favourite_colour"].origin.model == "openai:small"
-    assert event.extractor == f"openai:small {load(Job.EXTRACT, 1).version} + pattern/1"
+    assert event.extractor == f"openai:small {load(Job.EXTRACT, 1).version} + {VERSION}"
 
 
 # --- the route ---------------------------------------------------------------------------------

@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 
 from muniment.app.ports import Surroundings
 from muniment.domain.events import Event, Role, Span
+from muniment.domain.grammar.attributes import is_told
+from muniment.domain.grammar.dates import happened
 from muniment.domain.grammar.episodes import episodes
 from muniment.domain.grammar.facts import statements
 from muniment.domain.grammar.retractions import Target, targets
 from muniment.domain.grammar.statements import Statement
+from muniment.domain.handling import Category
 from muniment.domain.records import Candidate, Fact, Kind
 from muniment.domain.substance import has_substance
 
-VERSION = "pattern/1"
+VERSION = "pattern/2"
 _TURNS_BACK = 6  # a correction of a correction of … : no longer chain has been seen
 
 
@@ -35,7 +39,7 @@ class PatternExtractor:
         ]
         if _owner_speaks(event):
             known = _targets(surroundings.known)
-            previous = _stated_before(event, surroundings.before, known)
+            previous = cache(lambda: _stated_before(event, surroundings.before, known))
             found += [
                 _fact(event, statement) for statement in statements(event.text, previous, known)
             ]
@@ -55,7 +59,7 @@ def _stated_before(event: Event, before: Sequence[Event], known: list[Target]) -
     ]
     stated: list[Target] = []
     for turn in turns[-_TURNS_BACK:]:
-        stated = targets(statements(turn.text, stated, known))
+        stated = targets(statements(turn.text, partial(tuple, stated), known))
     return stated
 
 
@@ -68,14 +72,21 @@ def _targets(known: Sequence[Fact]) -> list[Target]:
 
 
 def _fact(event: Event, statement: Statement) -> Candidate:
+    quote = event.text[statement.start : statement.end]
+    told = statement.category is Category.EVENT and is_told(statement.attribute)
+    moment = happened(quote, event.occurred_at) if told else None
+    # What happened on another day is another event, though it is told in the same words.
+    day = f"_{moment:%Y_%m_%d}" if moment else ""
     return Candidate(
         kind=Kind.FACT,
         span=Span(event.id, statement.start, statement.end),
-        text=event.text[statement.start : statement.end],
-        attribute=statement.attribute,
+        text=quote,
+        attribute=statement.attribute + day,
         value=statement.value,
         effect=statement.effect,
         subject=statement.subject,
         confidence=statement.confidence,
         family=statement.family,
+        category=statement.category,
+        valid_from=moment,
     )

@@ -41,6 +41,7 @@ class Event:
     """One immutable turn.
 
     `order` sorts the turns of a session: the time it happened, then the caller's position.
+    `occurred_at` keeps the zone of the speaker: "yesterday" is theirs.
     `speaker` is a display name, `None` for an unnamed owner. `by_owner` says whether the owner of
     the memory spoke; only the owner states the owner's facts.
     """

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from muniment.domain.events import Event
 from muniment.domain.fold import Folded
@@ -68,7 +68,8 @@ def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Asser
     event, candidate = admitted.event, admitted.candidate
     return Assertion(
         id=assertion_id, fact=fact_id, effect=candidate.effect, provenance=provenance(event),
-        valid_from=event.occurred_at, observed_at=event.received_at, source=source(event),
+        valid_from=(candidate.valid_from or event.occurred_at).astimezone(UTC),
+        observed_at=event.received_at, source=source(event),
         speaker=event.label, value=candidate.value, attribute=candidate.attribute,
         subject=candidate.subject, quote=candidate.text, span=candidate.span,
         confidence=candidate.confidence, family=candidate.family,

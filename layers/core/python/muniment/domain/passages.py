@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from muniment.domain.grammar.attributes import is_told
 from muniment.domain.records import Episode, Fact
 
 
@@ -29,8 +30,9 @@ def statement(fact: Fact) -> str:
     """Return a fact as a short statement for people: `residence: Genoa`."""
     subject = "" if fact.subject == "user" else f"{fact.subject}, "
     value = fact.value or ""
-    is_note = (fact.attribute or "").startswith("note")
-    return value if is_note else f"{subject}{attribute_label(fact)}: {value}"
+    if is_told(fact.attribute or ""):  # it says its attribute itself
+        return value if fact.subject == "user" else f"{fact.subject}: {value}"
+    return f"{subject}{attribute_label(fact)}: {value}"
 
 
 def attribute_label(fact: Fact) -> str:

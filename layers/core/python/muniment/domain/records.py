@@ -81,6 +81,8 @@ class Candidate:
     category: Category = Category.FACT
     importance: float | None = None
     """0..1, what a model makes of it; it only breaks ties. `None` where none was asked."""
+    valid_from: datetime | None = None
+    """When what is told happened, aware; `None`: it holds from when it was said."""
 
 
 @dataclass(frozen=True, slots=True)

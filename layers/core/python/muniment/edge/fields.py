@@ -74,7 +74,7 @@ def _moment(value: object) -> datetime:
         raise wrong("has no time zone", example)
     if not _EARLIEST <= moment < _LATEST:
         raise wrong("is not in the years 1970 to 2100", example)
-    return moment.astimezone(UTC)
+    return moment
 
 
 SafeId = Annotated[

@@ -126,6 +126,24 @@ def sort_of(phrase: str) -> str:
     return head(phrase) or snake(phrase)
 
 
+TOLD = words.table("""
+    note, event, plan, doing, decision, need, wish, cannot, habit, is, has, state, formerly, like
+""")
+"""First words of the names of what is told in the owner's own words, which need no label."""
+
+
+def is_told(attribute: str) -> bool:
+    """Whether the attribute is named after what was told, and its value stands by itself."""
+    return attribute.partition("_")[0] in TOLD and "_" in attribute
+
+
+def thing(phrase: str) -> str:
+    """Return a name for what a noun phrase is about: its words before a preposition."""
+    before = _PREPOSITION.split(phrase.casefold().removeprefix("to "), maxsplit=1)[0]
+    kept = [word for word in _WORD.findall(before) if word not in _DETERMINERS]
+    return singular(snake(" ".join(kept))) or snake(phrase)
+
+
 def gist(statement: str, count: int = 5) -> str:
     """Return a name made of the first content words of a statement, for what has no attribute."""
     content = [

@@ -10,13 +10,23 @@ from collections.abc import Sequence
 
 from muniment.domain.grammar.attributes import content_words, head, snake
 from muniment.domain.grammar.clauses import Clause
-from muniment.domain.grammar.retractions import Target, retraction, retractions
+from muniment.domain.grammar.retractions import Target, may_retract, retraction, retractions
 from muniment.domain.grammar.statements import Statement
 from muniment.domain.grammar.values import cut, void
 from muniment.domain.text import normalise
 
 CORRECTED = 0.85
 """Confidence of a correction: its reference was resolved to exactly one fact."""
+
+
+def may_resolve(clause: Clause) -> bool:
+    """Whether the clause has the form of a correction or a retraction at all."""
+    return (
+        _CORRECTIVE.search(clause.lead) is not None
+        or _NOT.search(clause.text) is not None
+        or any(form.match(clause.text) for form in (_NOT_FIRST, _I_MEANT, _IT_IS))
+        or may_retract(clause)
+    )
 
 
 def resolve(

@@ -3,8 +3,9 @@
 These follow a subject: "I", "we", "my sister (Anna)", or after "remember that" a name; whole
 sentences ("my … is …") are in `sentences`. A pattern is written in the notation; it binds `value`
 and what `attribute` is made of: `{value}`, `{verb}`, `{a}` (a noun), `{object}` (its head noun),
-`{head}` of the value, `{sort}` of the value. An attribute that holds its value's name lets several
-values hold at once ("allergy_to_peanuts"), since one attribute has one current value.
+`{head}` of the value, `{sort}` of the value, `{gist}` and `{thing}` of object or value. An
+attribute that holds its value's name lets several values hold at once ("allergy_to_peanuts"), since
+one attribute has one current value.
 
 Confidence is a judgement in steps, not a calibrated probability: .95 where the owner asks for it,
 .9 where the form allows one reading, .8 to .85 where a table decides, .75 where only the form of a
@@ -24,6 +25,7 @@ from muniment.domain.grammar.plausible import (
     plain_object,
     plausible_age,
 )
+from muniment.domain.handling import Category
 
 HEDGED = 0.8
 """Factor for what the owner is not sure of."""
@@ -54,16 +56,20 @@ class Family:
     owner_only: bool = False
     of_one: bool = False
     """Said of one alone: "we're five" is no age."""
+    whole: bool = False
+    """Its name has the gist of the whole value, not of the object alone."""
+    category: Category = Category.FACT
 
 
-def _patterns(*notations: str) -> tuple[re.Pattern[str], ...]:
+def patterns(*notations: str) -> tuple[re.Pattern[str], ...]:
+    """Compile lines of the notation."""
     return tuple(pattern(notation) for notation in notations)
 
 
 PREDICATES: tuple[Family, ...] = (
     Family(
         "residence",
-        _patterns(
+        patterns(
             "<now> (live|lives|reside|resides) [here|out|up|down|over|back] (in|near|on) <value>",
             "<be> <now> (living|based|residing) [here|out|up|down|over|back] (in|near) <value>",
             "<perfect> been living [out|up|down|over] (in|near) <value>",
@@ -93,7 +99,7 @@ PREDICATES: tuple[Family, ...] = (
     ),
     Family(
         "moved",
-        _patterns(
+        patterns(
             "<perfect> <now> (moved|relocated) [out|back|over|up|down|here] [from <few>] to <value>"
         ),
         "residence",
@@ -116,7 +122,7 @@ PREDICATES: tuple[Family, ...] = (
     ),
     Family(
         "employer",
-        _patterns(
+        patterns(
             "<now> (work|works) [part-time|full-time|remotely] (at|for) <value>",
             "<be> <now> (working|employed) [part-time|full-time] (at|for|by) <value>",
             "<perfect> <now> (started|begun) [a new job|working|work] at <capital>",
@@ -145,7 +151,7 @@ PREDICATES: tuple[Family, ...] = (
     ),
     Family(
         "occupation",
-        _patterns(
+        patterns(
             "<now> (work|works) as [a|an|the] <occupation>",
             "<now> (work|works|working) (at|for|in) <few> as [a|an] <occupation>",
             "<be> <now> (working|employed) as [a|an|the] <occupation>",
@@ -174,8 +180,27 @@ PREDICATES: tuple[Family, ...] = (
         ),
     ),
     Family(
+        "project",
+        patterns(
+            "<be> <now> [working|staffed|assigned] (on|to) [the] project <capital>",
+            "<perfect> <now> [was|were|got|been] (moved|reassigned|transferred|switched) "
+            "[off|from] <few> to [the] (project|team) <capital>",
+            "<perfect> <now> [was|were|got|been] (moved|reassigned|transferred|switched) "
+            "to [the] (project|team) <capital>",
+        ),
+        "project",
+        0.85,
+        (
+            ("I'm on project Kestrel now.", "project", "Kestrel"),
+            ("Ilan is on project Kestrel.", "project", "Kestrel"),
+            ("Ilan has been moved off Kestrel to project Osprey.", "project", "Osprey"),
+        ),
+        ("I'm on project work.", "I was on project Kestrel.", "Is Ilan on project Kestrel?"),
+        shape="organisation",
+    ),
+    Family(
         "age",
-        _patterns("<be> <now> <age>", "<perfect> <now> turned <age>", "<be> <year_old>"),
+        patterns("<be> <now> <age>", "<perfect> <now> turned <age>", "<be> <year_old>"),
         "age",
         0.9,
         (
@@ -199,7 +224,7 @@ PREDICATES: tuple[Family, ...] = (
     ),
     Family(
         "kin",
-        _patterns("<have> <kin_phrase>", "<have> <kin_plural>"),
+        patterns("<have> <kin_phrase>", "<have> <kin_plural>"),
         "{a}",
         0.85,
         (
@@ -217,10 +242,11 @@ PREDICATES: tuple[Family, ...] = (
             "I wish I have a sister.",
         ),
         owner_only=True,
+        category=Category.RELATIONSHIP,
     ),
     Family(
         "allergy",
-        _patterns(
+        patterns(
             "<be> <very> allergic to <value>",
             "<have> (a|an) [severe|bad|mild|serious|strong] allergy to <value>",
             "<have> (a|an) [severe|bad|mild|serious|strong] <thing> allergy",
@@ -240,20 +266,22 @@ PREDICATES: tuple[Family, ...] = (
         ("I'm allergic to Mondays.", "I'm not allergic to cats.", "Am I allergic to cats?"),
         shape="cause",
         accepts=cause,
+        category=Category.CONSTRAINT,
     ),
     Family(
         "intolerance",
-        _patterns("<be> <very> <intolerance>", "<be> <very> intolerant to <value>"),
+        patterns("<be> <very> <intolerance>", "<be> <very> intolerant to <value>"),
         "intolerance_to_{value}",
         0.9,
         (("I'm lactose intolerant", "intolerance_to_lactose", "lactose"),),
         ("I'm intolerant.", "I'm not gluten intolerant."),
         shape="cause",
         accepts=cause,
+        category=Category.CONSTRAINT,
     ),
     Family(
         "diet",
-        _patterns("<be> <now> <diet>", "<perfect> gone <diet>"),
+        patterns("<be> <now> <diet>", "<perfect> gone <diet>"),
         "diet",
         0.9,
         (
@@ -261,10 +289,11 @@ PREDICATES: tuple[Family, ...] = (
             ("I am now a strict vegan, please remember", "diet", "a strict vegan"),
         ),
         ("I'm not vegan.", "I was vegan for years.", "Is it vegan?", "I'm vegan curious"),
+        category=Category.PREFERENCE,
     ),
     Family(
         "refusal",
-        _patterns("<refusal>"),
+        patterns("<refusal>"),
         "{verb}_{object}",
         0.8,
         (
@@ -274,10 +303,11 @@ PREDICATES: tuple[Family, ...] = (
         ),
         ("I don't eat much.", "I don't eat it.", "I don't like meat.", "I didn't eat meat."),
         accepts=plain_object,
+        category=Category.PREFERENCE,
     ),
     Family(
         "habit",
-        _patterns("(always|usually|normally|typically|only) <habit> <value>"),
+        patterns("(always|usually|normally|typically|only) <habit> <value>"),
         "{verb}_{head}",
         0.75,
         (
@@ -294,20 +324,22 @@ PREDICATES: tuple[Family, ...] = (
         ),
         accepts=plain_object,
         owner_only=True,
+        category=Category.PREFERENCE,
     ),
     Family(
         "never",
-        _patterns("<never>"),
+        patterns("<never>"),
         "{verb}_{object}",
         0.75,
         (("I never fly budget airlines.", "fly_airline", "never fly budget airlines"),),
         ("I never take it.", "I never knew.", "I never have time."),
         accepts=plain_object,
         owner_only=True,
+        category=Category.PREFERENCE,
     ),
     Family(
         "preference",
-        _patterns("<now> (prefer|prefers) <value>"),
+        patterns("<now> (prefer|prefers) <value>"),
         "preferred_{sort}",
         0.8,
         (
@@ -324,10 +356,11 @@ PREDICATES: tuple[Family, ...] = (
         ),
         shape="thing",
         accepts=plain_object,
+        category=Category.PREFERENCE,
     ),
     Family(
         "nationality",
-        _patterns("<be> [originally|half|actually] <demonym>"),
+        patterns("<be> [originally|half|actually] <demonym>"),
         "nationality",
         0.8,
         (("I'm Portuguese and love the sea", "nationality", "Portuguese"),),
@@ -335,7 +368,7 @@ PREDICATES: tuple[Family, ...] = (
     ),
     Family(
         "origin",
-        _patterns("<be> <now> [originally|from] from <capital>", "grew up in <capital>"),
+        patterns("<be> <now> [originally|from] from <capital>", "grew up in <capital>"),
         "origin",
         0.8,
         (
@@ -348,7 +381,7 @@ PREDICATES: tuple[Family, ...] = (
     ),
     Family(
         "birth",
-        _patterns("was born on <value>"),
+        patterns("was born on <value>"),
         "birthday",
         0.9,
         (("I was born on 8 May 1990.", "birthday", "8 May 1990"),),
@@ -357,7 +390,7 @@ PREDICATES: tuple[Family, ...] = (
     ),
     Family(
         "birthplace",
-        _patterns("was born in <capital>"),
+        patterns("was born in <capital>"),
         "birthplace",
         0.85,
         (("I was born in Ghent in 1984", "birthplace", "Ghent"),),
@@ -367,7 +400,7 @@ PREDICATES: tuple[Family, ...] = (
     ),
     Family(
         "health",
-        _patterns(
+        patterns(
             "<have> <condition>",
             "<be> <very> <ill>",
             "(am|was|is) [just|recently] diagnosed with <value>",
@@ -383,5 +416,6 @@ PREDICATES: tuple[Family, ...] = (
         ),
         ("I have a cold feeling.", "I'm not diabetic.", "I'm deaf to that."),
         shape="cause",
+        category=Category.STATE,
     ),
 )

@@ -2,18 +2,19 @@
 
     <be> <now> (living|based) [over|up] in <value>
 
-A word stands for itself; `(a|b)` are alternatives, `[a]` may be missing, `<name>` is one of the
-named parts of `PARTS`. Between any two elements there is white space. The pattern is matched from
-its beginning, without regard to case.
+A word stands for itself; `(a|b)` are alternatives, `[a]` may be missing, `{a}` is kept as the
+value, `<name>` is one of the named parts of `PARTS`. Between any two elements there is white space.
+The pattern is matched from its beginning, without regard to case.
 """
 
 import re
 from collections.abc import Mapping
 
+from muniment.domain.grammar import verbs
 from muniment.domain.grammar import vocabulary as words
 
 SPACE = r"(?:\A|\s{1,4})"
-_TOKEN = re.compile(r"<(?P<part>\w+)>|(?P<mark>[()\[\]|])|(?P<word>[^\s()\[\]|<>]+)")
+_TOKEN = re.compile(r"<(?P<part>\w+)>|(?P<mark>[(){}\[\]|])|(?P<word>[^\s(){}\[\]|<>]+)")
 
 
 def any_of(table: frozenset[str] | tuple[str, ...]) -> str:
@@ -26,6 +27,7 @@ def any_of(table: frozenset[str] | tuple[str, ...]) -> str:
 _KIN = any_of(tuple(words.KIN))
 _FAMILY = any_of(tuple(words.FAMILY))
 _COUNT = any_of(words.COUNTS)
+_VOID_PAST = any_of(verbs.VOID_PAST)
 _END_OF_NOUN = r"(?=\W*\Z|,|\s+(?:in|at|from|near|named|called|who|and|with|living|aged|back)\b)"
 
 PARTS: Mapping[str, str] = {
@@ -92,7 +94,35 @@ PARTS: Mapping[str, str] = {
         rf"\s{{1,4}}(?P<value>never\s{{1,4}}(?P<verb>{any_of(words.HABIT_VERBS)})"
         r"\s{1,4}(?P<object>\S.*))"
     ),
+    # What is told keeps its verb in the value: "went to the sea", "planning to paint the hall".
+    "have_done": r"(?:'ve|'s|\s{1,4}(?:have|has))(?!\w)",
+    "will": r"(?:'ll|\s{1,4}will)(?!\w)",
+    "would": r"(?:'d|\s{1,4}would)(?!\w)",
+    "told": r"\s{1,4}(?P<object>\S.*)",
+    "past": rf"\s{{1,4}}(?!{_VOID_PAST})(?:{any_of(verbs.PAST)}|\w{{2,}}ed(?!\w))\s.*",
+    "participle": (
+        rf"\s{{1,4}}(?!{_VOID_PAST})(?:{any_of(verbs.PARTICIPLES)}|\w{{2,}}ed(?!\w))\s.*"
+    ),
+    "gerund": rf"\s{{1,4}}(?!{any_of(verbs.VOID_GERUNDS)})(?!thing)[a-z]{{2,}}ing(?!\w)\s.*",
+    "bare": (
+        rf"(?!\s{{1,4}}{any_of(verbs.VOID_BASES | verbs.PAST)})"
+        r"(?!\s{1,4}(?:am|are|is|was|were|don't|will|can|\w+ed|\w+ing)(?!\w))(?=\s{1,4}[a-z]{2,})"
+    ),
+    "practice": rf"\s{{1,4}}(?:{any_of(verbs.PRACTICES)})\s(?P<object>\S.*)",
+    "feeling": (
+        rf"\s{{1,4}}{any_of(verbs.FEELINGS)}\s(?:about|by|from|with|because\s+of|after"
+        r"|since|lately|of)(?!\w).*"
+    ),
+    "often": (
+        r"(?=[^,.;]{0,90}?\s(?:every\s(?:day|week|morning|night|evening|month|year|other|single"
+        r"|\w+day|weekend|summer|winter)|each\s(?:day|week|morning|year)|(?:once|twice|\w+\stimes)"
+        r"\s(?:a|per)\s(?:day|week|month|year)|on\s(?:weekends|weekdays|\w+days)|daily|weekly)"
+        r"(?!\w))"
+    ),
 }
+
+
+_OPENS = {"(": ")", "[": "]", "{": "}"}
 
 
 def pattern(notation: str) -> re.Pattern[str]:
@@ -107,7 +137,7 @@ def pattern(notation: str) -> re.Pattern[str]:
 def _alternatives(tokens: list[re.Match[str]], at: int) -> tuple[str, int]:
     """Compile tokens from `at` to the closing mark that is not theirs; return where that is."""
     built: list[str] = []
-    while at < len(tokens) and tokens[at][0] not in (")", "]"):
+    while at < len(tokens) and tokens[at][0] not in _OPENS.values():
         token = tokens[at]
         at += 1
         if token["part"]:
@@ -118,9 +148,9 @@ def _alternatives(tokens: list[re.Match[str]], at: int) -> tuple[str, int]:
             built.append("|")
         else:
             inner, at = _alternatives(tokens, at)
-            closing = ")" if token[0] == "(" else "]"
-            if at == len(tokens) or tokens[at][0] != closing:
+            if at == len(tokens) or tokens[at][0] != _OPENS[token[0]]:
                 raise ValueError(f"a bracket is not closed before token {at}")
-            built.append(f"(?:{inner})" + ("?" if token[0] == "[" else ""))
+            group = "(?P<value>" if token[0] == "{" else "(?:"
+            built.append(f"{group}{inner})" + ("?" if token[0] == "[" else ""))
             at += 1
     return "".join(built), at

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from muniment.domain.grammar.attributes import canonical, content_words, head, kin
+from muniment.domain.grammar import vocabulary as words
+from muniment.domain.grammar.attributes import canonical, content_words, head, is_told, kin
 from muniment.domain.grammar.clauses import Clause
 from muniment.domain.grammar.statements import OWNER, Statement, stated
 from muniment.domain.grammar.values import cut
@@ -33,7 +34,7 @@ def targets(statements: Iterable[Statement]) -> list[Target]:
     for statement in statements:
         key = (statement.subject, statement.attribute)
         latest.pop(key, None)
-        if statement.effect is Effect.ASSERT and statement.value:
+        if statement.effect is Effect.ASSERT and statement.value and not is_told(key[1]):
             latest[key] = Target(*key, statement.value)
     return list(latest.values())
 
@@ -98,6 +99,11 @@ def retractions(
     found = _taken_back(clause, recent, known)
     by_key = {(target.subject, target.attribute): target for target in found}
     return [retraction(clause, text, target) for target in by_key.values()]
+
+
+def may_retract(clause: Clause) -> bool:
+    """Whether the clause has the form of a retraction."""
+    return any(form.match(clause.text) for form, _ in _FORMS)
 
 
 def _taken_back(clause: Clause, recent: Sequence[Target], known: Sequence[Target]) -> list[Target]:
@@ -185,6 +191,10 @@ def _overlap(left: str, right: str) -> bool:
     return bool(one and other) and (one <= other or other <= one)
 
 
+_RELATIVES = frozenset(map(kin, words.FAMILY))
+"""Of whom "I have none" takes back those with a name too; "no friends" is said by who has some."""
+
+
 def _about(phrase: str, among: list[Target], *, loose: bool = False) -> list[Target]:
     """Return the targets whose attribute or subject `phrase` names.
 
@@ -196,10 +206,16 @@ def _about(phrase: str, among: list[Target], *, loose: bool = False) -> list[Tar
     said = content_words((noun,)) - _VERBS
     if not said:
         return []
+    named = {
+        t.subject
+        for t in among
+        if t.attribute == "relation" and relative in _RELATIVES and kin(t.value) == relative
+    }
     return [
         target
         for target in among
         if relative in (target.attribute, target.subject)
+        or target.subject in named
         or said == content_words((target.attribute,))
         or target.attribute.startswith(f"{name}_to_")
         or (loose and target.attribute.startswith(f"{name}_"))

@@ -14,6 +14,7 @@ from muniment.domain.grammar.clauses import Clause
 from muniment.domain.grammar.families import Example
 from muniment.domain.grammar.notation import any_of, pattern
 from muniment.domain.grammar.values import cut, name, void
+from muniment.domain.handling import Category
 from muniment.domain.substance import has_substance
 
 UNSURE = 0.1
@@ -34,7 +35,7 @@ class Reading:
 class Sentence:
     """One row. `reads` makes of a match what the sentence says, or nothing.
 
-    `at_start`: only where a turn begins.
+    `at_start`: only where a turn begins. `voiced`: only in a short turn that says "I".
     """
 
     name: str
@@ -44,11 +45,13 @@ class Sentence:
     examples: tuple[Example, ...]
     counterexamples: tuple[str, ...]
     at_start: bool = False
+    voiced: bool = False
+    category: Category = Category.FACT
 
 
 # --- noun phrases ----------------------------------------------------------------------------
 
-_KIN_PHRASE = re.compile(
+KIN_PHRASE = re.compile(
     rf"(?:{any_of(tuple(words.KIN_ADJECTIVES))}\s+){{0,2}}(?P<kin>{any_of(tuple(words.KIN))})"
     r"(?:'s?\s+(?P<of>.+)|\s+(?P<name>[A-Z]\w+))?",
     re.IGNORECASE,
@@ -68,7 +71,8 @@ _PREPOSITION = re.compile(r"\s+(?:in|on|at|of|for|from|with|ever|to)\s+.*|\s*,.*
 _LONGEST_PHRASE = 5
 
 
-def _is_noun_phrase(phrase: str) -> bool:
+def is_noun_phrase(phrase: str) -> bool:
+    """Whether `phrase` may be one, going by its length and by what no noun phrase holds."""
     parts = phrase.lower().split()
     return 0 < len(parts) <= _LONGEST_PHRASE and not words.NOT_IN_NOUN_PHRASE & set(parts)
 
@@ -112,7 +116,7 @@ def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
     """Read "my sister's birthday is …" and "my sister is called …"."""
     subject = kin(phrase["kin"])
     attribute = canonical(phrase["of"]) if phrase["of"] else "name"
-    if phrase["of"] and not _is_noun_phrase(phrase["of"]):
+    if phrase["of"] and not is_noun_phrase(phrase["of"]):
         return None
     if attribute == "name":
         called = _NAMED.match(value)
@@ -130,10 +134,10 @@ def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
 
 def _of_owner(phrase: str, text: str, *, casual: bool) -> Reading | None:
     """Read "my <phrase> is <text>"."""
-    if (relative := _KIN_PHRASE.fullmatch(phrase)) and not relative["name"]:
+    if (relative := KIN_PHRASE.fullmatch(phrase)) and not relative["name"]:
         return _of_kin(relative, text)
     favourite = _FAVOURITE.match(phrase) is not None
-    if not _is_noun_phrase(phrase):
+    if not is_noun_phrase(phrase):
         return None
     attribute = singular(canonical(phrase)) if favourite else canonical(phrase)
     aim = attribute in words.AIMS and text.startswith("to ")
@@ -164,6 +168,11 @@ _PLACED = re.compile(
 _DATED = ("birthday", "anniversary", "date", "dates", "deadline", "time", "day")
 
 
+def is_timely(value: str) -> bool:
+    """Whether `value` says when something is."""
+    return _TIMELY.match(value) is not None
+
+
 def _aspect(attribute: str, value: str) -> str:
     """Return what a name needs so that time and place do not replace the thing itself.
 
@@ -189,7 +198,7 @@ def _mine_last(match: re.Match[str], _: Clause) -> Reading | None:
     parts = value.lower().split()
     if not parts or parts[0] in words.PRONOUNS or set(parts[1:]) & words.NOT_IN_NOUN_PHRASE:
         return None
-    if relative := _KIN_PHRASE.fullmatch(phrase):
+    if relative := KIN_PHRASE.fullmatch(phrase):
         return _of_kin(relative, value)
     if not phrase or not (_FAVOURITE.match(phrase) or (_is_label(phrase) and _is_specific(value))):
         return None
@@ -201,12 +210,12 @@ def _label(match: re.Match[str], clause: Clause) -> Reading | None:
     """Read "<label> is <value>", said without "my"."""
     phrase, text = match["a"], match["value"]
     value = cut(text)
-    if not value or not _is_noun_phrase(phrase) or void(phrase.lower()):
+    if not value or not is_noun_phrase(phrase) or void(phrase.lower()):
         return None
     parts = phrase.lower().split()
     known = parts[-1] in words.SURE_LABELS and (len(parts) > 1 or _is_specific(value))
     known = known and not _GOING_ON.match(phrase)
-    if _KIN_PHRASE.fullmatch(phrase) or not (clause.remembered or known):
+    if KIN_PHRASE.fullmatch(phrase) or not (clause.remembered or known):
         return None
     reading = _of_owner(phrase, text, casual=False)
     return reading if reading and reading.attribute != "name" else None

@@ -3,14 +3,19 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
+from muniment.domain.grammar import verbs
 from muniment.domain.grammar import vocabulary as words
-from muniment.domain.grammar.attributes import canonical, gist, head, kin, snake, sort_of
+from muniment.domain.grammar.attributes import canonical, gist, head, kin, snake, sort_of, thing
 from muniment.domain.grammar.clauses import LONGEST, Clause, clauses
 from muniment.domain.grammar.families import HEDGED, PREDICATES, REMEMBERED, Family
+from muniment.domain.grammar.narratives import NARRATIVES
 from muniment.domain.grammar.notation import any_of
 from muniment.domain.grammar.sentences import SENTENCES, UNSURE
+from muniment.domain.grammar.told_sentences import TOLD_SENTENCES
 from muniment.domain.grammar.values import cut
+from muniment.domain.handling import Category
 from muniment.domain.records import Effect
 from muniment.domain.substance import has_substance
 from muniment.domain.text import trim
@@ -32,10 +37,21 @@ class Statement:
     family: str
     confidence: float
     effect: Effect = Effect.ASSERT
+    category: Category = Category.FACT
 
 
-KIN_NAME = ("kin_name", 0.85)
-"""Family and confidence of the name in "my sister Anna …"."""
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What a statement takes from the row that found it."""
+
+    family: str
+    confidence: float
+    category: Category = Category.FACT
+
+
+RELATION = _Rule("relation", 0.85, Category.RELATIONSHIP)
+"""Of "my sister Anna …": that Anna is a sister."""
+GIST = 8  # words of the gist of what is told: two events must not share one
 
 _KIN = any_of(tuple(words.KIN))
 _ADJECTIVE = any_of(tuple(words.KIN_ADJECTIVES))
@@ -70,49 +86,99 @@ def note(clause: Clause, text: str) -> list[Statement]:
     if not clause.noted or vague or end - start > LONGEST or not has_substance(value):
         return []
     attribute = f"{NOTE}_{gist(value)}"
-    return [Statement(OWNER, attribute, value, start, end, "remember", REMEMBERED)]
+    return [
+        Statement(
+            OWNER, attribute, value, start, end, "remember", REMEMBERED, category=Category.NOTE
+        )
+    ]
 
 
 # --- predicates ------------------------------------------------------------------------------
 
 
 def _of_subject(clause: Clause, text: str) -> Iterator[Statement]:
-    """Yield what the clause says of its subject, if that is the owner or their kin."""
+    """Yield what the clause says of its subject: the owner, their kin, or somebody named."""
     if owner := _OWNER_SPEAKS.match(clause.text):
         alone = owner[0].lower() == "i"
-        yield from _predicated(clause, text, OWNER, owner.end(), alone=alone)
+        yield from predicated(clause, text, OWNER, owner.end(), alone=alone)
     elif relative := _KIN_SPOKEN_OF.match(clause.text):
-        subject = kin(relative["kin"])
-        found = list(_predicated(clause, text, subject, relative.end()))
-        if (
-            relative["name"]
-            and _is_name(relative["name"])
-            and (found or _goes_on(clause, relative))
-        ):
-            span = relative.span("name")
-            yield _statement(clause, text, (subject, "name"), span, KIN_NAME)
-        yield from found
-    elif clause.remembered and (named := _NAMED.match(clause.text)):
-        yield from _predicated(clause, text, snake(named["name"]), named.end())
+        yield from _of_kin(clause, text, relative)
+    elif (named := _NAMED.match(clause.text)) and (
+        clause.remembered or _is_somebody(named["name"], clause.text[named.end() :])
+    ):
+        yield from predicated(clause, text, snake(named["name"]), named.end())
+
+
+def _of_kin(clause: Clause, text: str, relative: re.Match[str]) -> Iterator[Statement]:
+    """Yield what is said of "my brother" or of "my brother Tom", who goes by the name."""
+    name = relative["name"]
+    if not name or not _is_name(name):
+        yield from predicated(clause, text, kin(relative["kin"]), relative.end())
+        return
+    subject = snake(name)
+    found = list(predicated(clause, text, subject, relative.end()))
+    if found or _goes_on(clause, relative):
+        yield _statement(clause, text, (subject, "relation"), relative.span("kin"), RELATION)
+    yield from found
+
+
+_GOES_ON = re.compile(
+    r"\s[a-z]+s\s|'s\s|\sand\si\s|\s[a-z]+ed\s|\s(?:will|has|had|can|went|got|came|took)\s",
+    re.IGNORECASE,
+)
 
 
 def _goes_on(clause: Clause, relative: re.Match[str]) -> bool:
     """Whether a verb follows the name, so that the name is one ("my sister Anna loves …")."""
-    return (
-        re.match(r"\s[a-z]+s\s|'s\s|\sand\si\s|\s[a-z]+ed\s", clause.text[relative.end() :])
-        is not None
-    )
+    return _GOES_ON.match(clause.text, relative.end()) is not None
 
 
 def _is_name(word: str) -> bool:
     return word not in words.DEMONYMS and word.lower() not in words.NOT_IN_NOUN_PHRASE
 
 
-def _predicated(
+_OF_SOMEBODY = re.compile(
+    rf"""\s (?: (?:also|really|still|now|just|always) \s )? {any_of(verbs.ANIMATE)}
+    | (?: 's | \s is ) \s (?: (?:now|still|also|currently) \s )?
+      (?: on \s (?:the\s)? project | allergic | an? \s [\w\s-]{{0,30}}?{any_of(words.OCCUPATIONS)}
+      | {any_of(words.DIETS)} )
+    | \s (?: has \s been | has | was | got )? \s? moved \s (?: off | to | from ) \s""",
+    re.VERBOSE,
+)
+_NOBODY = words.table("""
+    everyone, everybody, nobody, somebody, someone, anyone, anybody, nothing, everything, music
+    yoga, work, life, time, people, kids, love, food, school, home, tech, art, photography, google
+    amazon, apple, microsoft, netflix
+""")
+
+
+def _is_somebody(name: str, predicate: str) -> bool:
+    """Whether what follows a capital word is said of people, so that the word is a name."""
+    word = name.lower()
+    if word in _NOBODY or word in words.TIMES or word.endswith("ing") or not _is_name(name):
+        return False
+    if any(part in words.PRONOUNS | words.NOT_IN_NOUN_PHRASE for part in word.split()):
+        return False
+    return _OF_SOMEBODY.match(predicate) is not None
+
+
+def predicated(
     clause: Clause, text: str, subject: str, at: int, *, alone: bool = True
 ) -> Iterator[Statement]:
+    """Yield what the predicate from `at` on says of `subject`; `alone`: of one person.
+
+    What is told counts only where no family of what is always kept fits.
+    """
+    found = list(_by_rows(PREDICATES, clause, text, (subject, at), alone=alone))
+    yield from found or islice(_by_rows(NARRATIVES, clause, text, (subject, at), alone=alone), 1)
+
+
+def _by_rows(
+    rows: Sequence[Family], clause: Clause, text: str, place: tuple[str, int], *, alone: bool
+) -> Iterator[Statement]:
+    subject, at = place
     predicate = clause.text[at:]
-    for family in PREDICATES:
+    for family in rows:
         if (family.owner_only and subject != OWNER) or (family.of_one and not alone):
             continue
         for pattern in family.patterns:
@@ -121,30 +187,35 @@ def _predicated(
             if match and span:
                 attribute = _attribute(family, match, predicate[slice(*span)])
                 where = (at + span[0], at + span[1])
-                yield _statement(
-                    clause, text, (subject, attribute), where, (family.name, family.confidence)
-                )
+                rule = _Rule(family.name, family.confidence, family.category)
+                yield _statement(clause, text, (subject, attribute), where, rule)
                 break
 
 
 def _value_span(predicate: str, match: re.Match[str], family: Family) -> tuple[int, int] | None:
-    if "object" in match.groupdict():  # "don't eat meat": the value reaches to the object's end
-        judged = cut(match["object"])
-        value = match["value"][: match.start("object") - match.start("value")] + judged
-    else:
-        judged = value = cut(match["value"], family.shape)
+    """Return where the value is; where an object is bound, it reaches to the object's end."""
+    judged_from = "object" if "object" in match.groupdict() else "value"
+    judged = cut(match[judged_from], family.shape)
     if not judged or not family.accepts(judged):
         return None
-    start = predicate.index(value, match.start("value"))
-    return start, start + len(value)
+    found = predicate.index(judged, match.start(judged_from))
+    start = found if judged_from == "value" else match.start("value")
+    while predicate[start].isspace():
+        start += 1
+    return start, found + len(judged)
 
 
 def _attribute(family: Family, match: re.Match[str], value: str) -> str:
     groups = match.groupdict()
     if "up at" in (groups.get("verb") or ""):
         return snake(groups["verb"])  # one gets up at one time
+    said = cut(groups.get("object") or value)
+    if family.whole:
+        said = value
     name = family.attribute.format(
         value=snake(value),
+        gist=gist(said, GIST),
+        thing=thing(said),
         a=kin(groups.get("a") or ""),
         verb=(groups.get("verb") or "").split(" ")[0].lower(),
         object=head(cut(groups.get("object") or "")),
@@ -159,7 +230,9 @@ def _attribute(family: Family, match: re.Match[str], value: str) -> str:
 
 def _of_sentence(clause: Clause, text: str) -> Iterator[Statement]:
     """Yield what the first sentence family that fits says."""
-    for sentence in SENTENCES:
+    for sentence in (*SENTENCES, *TOLD_SENTENCES):
+        if sentence.voiced and not _is_voiced(text):
+            continue
         for pattern in sentence.patterns:
             match = pattern.match(clause.text)
             reading = match and sentence.reads(match, clause)
@@ -170,9 +243,21 @@ def _of_sentence(clause: Clause, text: str) -> Iterator[Statement]:
                     text,
                     (reading.subject, reading.attribute),
                     (start, start + len(reading.value)),
-                    (sentence.name, sentence.confidence - (0 if reading.plain else UNSURE)),
+                    _Rule(
+                        sentence.name,
+                        sentence.confidence - (0 if reading.plain else UNSURE),
+                        sentence.category,
+                    ),
                 )
                 return
+
+
+_LONGEST_VOICED = 1500  # characters; a longer text with lines of "key: value" was pasted
+_VOICE = re.compile(r"(?<!\w)(?:i|i'm|i've|i'd|i'll|my|me|we|our|let's)(?!\w)", re.IGNORECASE)
+
+
+def _is_voiced(text: str) -> bool:
+    return len(text) <= _LONGEST_VOICED and _VOICE.search(text) is not None
 
 
 _LONGEST_GREETING = 100  # characters
@@ -187,23 +272,30 @@ def _is_opening(clause: Clause, text: str) -> bool:
     )
 
 
+_TIMED_LEAD = re.compile(
+    r"(?<!\w)(?:yesterday|today|tonight|last|this|next|in\s(?:19|20)\d\d)(?!\w)", re.IGNORECASE
+)
+
+
 def _statement(
-    clause: Clause, text: str, key: tuple[str, str], span: tuple[int, int], rule: tuple[str, float]
+    clause: Clause, text: str, key: tuple[str, str], span: tuple[int, int], rule: _Rule
 ) -> Statement:
     """Place a statement in the text: its quote is the clause, its value is verbatim.
 
-    `key`: subject and attribute. `span`: where the value is in the clause. `rule`: the family and
-    its confidence.
+    `key`: subject and attribute. `span`: where the value is in the clause.
     """
     start, end = clause.quote(text)
-    confidence = max(rule[1], REMEMBERED) if clause.remembered else rule[1]
+    if timed := _TIMED_LEAD.search(clause.lead):  # "last week," says when what is told was
+        start = clause.start - len(clause.lead) + timed.start()
+    confidence = max(rule.confidence, REMEMBERED) if clause.remembered else rule.confidence
     return Statement(
         *key,
         value=text[clause.start + span[0] : clause.start + span[1]],
         start=start,
         end=end,
-        family=rule[0],
+        family=rule.family,
         confidence=round(confidence * (HEDGED if clause.hedged else 1), 2),
+        category=rule.category,
     )
 
 

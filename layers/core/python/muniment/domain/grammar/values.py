@@ -19,7 +19,8 @@ _END = re.compile(
   | \s \(                                                    # what stands in brackets explains
   | (?<!\s) ,? \s{{1,4}} (?: but | because | although | though | whereas | while | unless | so
       | since | which | who | until | even \s if | except | thanks \s to | in \s case )(?!\w)
-  | (?<!\s) ,? \s{{1,4}} (?: and | or | then | so \s that ) \s{{1,4}} {_SUBJECT}
+  | (?<!\s) ,? \s{{1,4}} (?: and | or | then | so \s that ) \s{{1,4}}
+      (?! (?: my | our | your | his | her | their | the )\s ) {_SUBJECT}
   | , \s{{1,4}} (?: and \s | so \s | or \s )? (?: {_SUBJECT} | not | please | can | could | right
       | thanks? | what | too | then | especially | honestly | just | by \s the \s way | and \s yes
       | if | as \s | where | when | instead | rather )(?!\w)

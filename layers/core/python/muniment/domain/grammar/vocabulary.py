@@ -1,12 +1,12 @@
 """The words that the grammar knows, one table for each kind."""
 
 
-def _table(words: str) -> frozenset[str]:
+def table(words: str) -> frozenset[str]:
     """Read entries that are separated by commas or line ends; an entry may hold spaces."""
     return frozenset(filter(None, (entry.strip() for entry in words.replace("\n", ",").split(","))))
 
 
-FAMILY = _table("""
+FAMILY = table("""
     sister, sisters, brother, brothers, sibling, siblings, stepsister, stepbrother, half-sister
     half-brother, mother, mum, mom, father, dad, parents, stepmother, stepfather
     son, sons, daughter, daughters, kid, kids, child, children, twins, baby, stepson, stepdaughter
@@ -17,7 +17,7 @@ FAMILY = _table("""
 """)
 """Relatives, partners and pets: whom one *has*."""
 
-KIN = FAMILY | _table("""
+KIN = FAMILY | table("""
     mother-in-law, father-in-law, sister-in-law, brother-in-law, ex-wife, ex-husband, ex
     flatmate, roommate, housemate, neighbour, neighbor, landlord, landlady, best friend, friend
     boss, manager, colleague, coworker, co-worker, assistant, supervisor, teacher, tutor, coach
@@ -25,22 +25,22 @@ KIN = FAMILY | _table("""
 """)
 """Everybody of whom one speaks as "my …"."""
 
-KIN_ADJECTIVES = _table("""
+KIN_ADJECTIVES = table("""
     older, elder, eldest, oldest, younger, youngest, little, big, twin, baby, late, new, old, other
     middle, only
 """)
 
-COUNTS = _table("""
+COUNTS = table("""
     a, an, one, two, three, four, five, six, seven, eight, nine, 1, 2, 3, 4, 5, 6, 7, 8, 9
 """)
 
-ADVERBS = _table("""
+ADVERBS = table("""
     now, currently, still, also, actually, just, recently, both, only, already, finally, even
     normally, presently, really, officially, all, again, mostly, mainly, generally, honestly
     usually, always, definitely, since, temporarily, permanently
 """)
 
-DEGREES = _table("""
+DEGREES = table("""
     very, severely, highly, extremely, badly, slightly, mildly, deathly, terribly, really, quite
     also, seriously, so, rather, a bit, a little, still, both, actually, now, violently, super
 """)
@@ -68,27 +68,27 @@ AGES_IN_WORDS = frozenset(
     )
 )
 
-DIETS = _table("""
+DIETS = table("""
     vegetarian, vegan, pescatarian, pescetarian, flexitarian, gluten-free, gluten free, dairy-free
     dairy free, lactose-free, plant-based, kosher, halal, teetotal, keto, low-carb, low-sodium
     a vegetarian, a vegan, a pescatarian, a flexitarian, a strict vegetarian, a strict vegan
     on a keto diet, on a vegan diet, on a low-carb diet, on a low-sodium diet, on a gluten-free diet
 """)
 
-CONDITIONS = _table("""
+CONDITIONS = table("""
     asthma, diabetes, epilepsy, celiac disease, coeliac disease, crohn's disease, arthritis
     adhd, autism, dyslexia, migraines, high blood pressure, low blood pressure, hypertension
     anaemia, anemia, insomnia, sleep apnea, sleep apnoea, eczema, psoriasis, hay fever, tinnitus
     vertigo, scoliosis, a pacemaker, a heart condition, osteoporosis, glaucoma, endometriosis
     ptsd, ocd, parkinson's, multiple sclerosis
 """)
-CONDITION_ADJECTIVES = _table("""
+CONDITION_ADJECTIVES = table("""
     diabetic, asthmatic, epileptic, dyslexic, autistic, celiac, coeliac, colour-blind, color-blind
     colour blind, color blind, colourblind, colorblind, deaf, hard of hearing, left-handed
     left handed, short-sighted, nearsighted, claustrophobic, anaemic, anemic, pregnant
 """)
 
-FIELDS = _table("""
+FIELDS = table("""
     marketing, finance, sales, software, it, hr, ai, education, healthcare, health care, tech, law
     construction, logistics, retail, hospitality, publishing, insurance, banking, accounting
     advertising, research, design, real estate, engineering, consulting, journalism, media
@@ -97,7 +97,7 @@ FIELDS = _table("""
     pharmaceuticals, energy, social work, academia, government, nursing, catering, recruitment
 """)
 
-OCCUPATIONS = _table("""
+OCCUPATIONS = table("""
     accountant, actor, actress, actuary, analyst, animator, anthropologist, archaeologist
     architect, archivist, artist, astronomer, attorney, auditor, author, baker, banker, barber
     barista, bartender, beekeeper, biologist, bookkeeper, botanist, bricklayer, broker, builder
@@ -123,7 +123,7 @@ OCCUPATIONS = _table("""
     waiter, waitress, watchmaker, weaver, web developer, welder, woodworker, writer, zoologist
 """)
 
-DEMONYMS = _table("""
+DEMONYMS = table("""
     American, Argentinian, Australian, Austrian, Bangladeshi, Belgian, Brazilian, British
     Bulgarian, Cameroonian, Canadian, Catalan, Chilean, Chinese, Colombian, Croatian, Cuban, Czech
     Danish, Dutch, Egyptian, English, Estonian, Ethiopian, Filipino, Finnish, French, German
@@ -134,7 +134,7 @@ DEMONYMS = _table("""
     Syrian, Taiwanese, Thai, Tunisian, Turkish, Ukrainian, Venezuelan, Vietnamese, Welsh
 """)
 
-HABIT_VERBS = _table("""
+HABIT_VERBS = table("""
     take, drink, eat, fly, sit in, sit on, book, use, choose, order, wear, buy, travel by
     travel with, sleep on, wake up at, get up at, work from, pay by, pay with, pay in, read, run
     go to, park in, park at, carry, cook, stay at, stay in, rent, write with, write in, play, watch
@@ -142,17 +142,15 @@ HABIT_VERBS = _table("""
 """)
 
 SORTS = {
-    "seat": _table("aisle seat, aisle seats, window seat, window seats, seat, aisle, window"),
-    "time_of_day": _table("mornings, morning, afternoons, evenings, evening, nights, noon, night"),
-    "hot_drink": _table("tea, coffee, green tea, black coffee, espresso, decaf, cocoa"),
-    "contact": _table("email, e-mail, phone, text, texts, calls, phone calls, emails, chat, sms"),
-    "transport": _table(
-        "train, trains, plane, flying, driving, bus, buses, car, the train, planes"
-    ),
+    "seat": table("aisle seat, aisle seats, window seat, window seats, seat, aisle, window"),
+    "time_of_day": table("mornings, morning, afternoons, evenings, evening, nights, noon, night"),
+    "hot_drink": table("tea, coffee, green tea, black coffee, espresso, decaf, cocoa"),
+    "contact": table("email, e-mail, phone, text, texts, calls, phone calls, emails, chat, sms"),
+    "transport": table("train, trains, plane, flying, driving, bus, buses, car, the train, planes"),
 }
 """Things that exclude each other as preferences: a new one replaces the old one of its sort."""
 
-LABELS = _table("""
+LABELS = table("""
     code, codes, password, passcode, passphrase, pin, number, id, key, address, email, e-mail
     phone, name, surname, nickname, username, handle, birthday, anniversary, date, dates, budget
     deadline, colour, color, size, airport, station, hotel, airline, seat, gate, floor, room, flat
@@ -163,7 +161,7 @@ LABELS = _table("""
 """)
 """Head nouns of what has a value to be looked up: "locker code", "shoe size"."""
 
-NOT_IN_NOUN_PHRASE = _table("""
+NOT_IN_NOUN_PHRASE = table("""
     a, an, the, i, you, he, she, it, we, they, me, him, us, them, my, our, is, are, was, were, be
     been, am, do, does, did, has, have, had, will, would, can, could, should, must, may, might
     and, or, but, that, which, who, whom, whose, what, when, where, why, how, if, because, so, than
@@ -176,23 +174,24 @@ NOT_IN_NOUN_PHRASE = _table("""
 """)
 """Words that show that what looks like a noun phrase is a sentence."""
 
-SURE_LABELS = _table("""
+SURE_LABELS = table("""
     code, password, passcode, passphrase, pin, username, iban, number, email, address, deadline
     extension, plate, postcode, anniversary, birthday, budget, date, dates, size
 """)
 """Labels that are taken without "my" too: hardly ever of anything but what is looked up."""
 
-TIMES = _table("""
+TIMES = table("""
     monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, march, april
     may, june, july, august, september, october, november, december, mondays, tuesdays, wednesdays
     thursdays, fridays, saturdays, sundays, today, tomorrow, tonight, yesterday, spring, summer
     autumn, winter, noon, midnight, weekdays, weekends
 """)
 
-AIMS = _table("goal, aim, dream, ambition, main goal, life goal, biggest dream")
+PARTS_OF_DAY = table("morning, evening, night, weekend, day, week")
+AIMS = table("goal, aim, dream, ambition, main goal, life goal, biggest dream")
 """What "my … is to …" gives a value."""
 
-VOID_NOUNS = _table("""
+VOID_NOUNS = table("""
     bad, point, guess, mind, heart, pleasure, turn, apologies, apology, question, questions, fault
     concern, concerns, thought, thoughts, understanding, hope, hopes, impression, opinion, view
     feeling, feelings, response, answer, request, issue, problem, problems, word, words, life
@@ -208,7 +207,7 @@ VOID_NOUNS = _table("""
 """)
 """Head nouns of what "my …" says about the talk, the moment or nothing."""
 
-VOID_VALUES = _table("""
+VOID_VALUES = table("""
     it, that, this, these, those, them, you, your, yours, me, mine, him, her, here, there, ready
     fine, good, great, ok, okay, amazing, awesome, perfect, wonderful, beautiful, bad, terrible
     awful, nice, cool, lovely, important, unimportant, everything, nothing, something, anything
@@ -230,7 +229,7 @@ VOID_VALUES = _table("""
 """)
 """First words of what "my … is" says without giving a value that lasts."""
 
-PRONOUNS = _table("""
+PRONOUNS = table("""
     it, this, that, these, those, he, she, they, we, you, i, there, here, what, who, which, one
     someone, something, everyone, everything, nothing, nobody, and, but, so, if, when, because
     where, how, why, him, her, them, me, myself, yourself, himself, herself, themselves, ourselves

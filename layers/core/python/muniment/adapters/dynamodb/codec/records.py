@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypedDict
 
-from muniment.adapters.dynamodb.codec.values import at, maybe_at, span, time, to_span
+from muniment.adapters.dynamodb.codec.values import at, maybe_at, offset, span, time, to_span
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.ports import Encoded
 from muniment.app.stored import Became, Extraction, ModelReport, Outcome, StoredVector
@@ -99,7 +99,8 @@ def event(value: Event) -> Mapping[str, object]:
     return {
         "id": value.id, "session": value.session, "order": value.order, "role": value.role.value,
         "text": value.text, "occurred_at": time(value.occurred_at),
-        "received_at": time(value.received_at), "door": value.door.value,
+        "utc_offset": offset(value.occurred_at), "received_at": time(value.received_at),
+        "door": value.door.value,
         "speaker": value.speaker, "by_owner": value.by_owner, "by_agent": value.by_agent,
         "epoch": value.epoch, "erased": [span(each) for each in value.erased] or None,
         "handling": handling(value.handling),
@@ -110,7 +111,7 @@ def to_event(item: Item) -> Event:
     """Decode an event."""
     return Event(
         id=item["id"], session=item["session"], order=item["order"], role=Role(item["role"]),
-        text=item["text"], occurred_at=at(item["occurred_at"]),
+        text=item["text"], occurred_at=at(item["occurred_at"], item.get("utc_offset")),
         received_at=at(item["received_at"]), door=Door(item["door"]),
         speaker=item.get("speaker"), by_owner=item["by_owner"], by_agent=item["by_agent"],
         epoch=item["epoch"],
@@ -235,6 +236,7 @@ def candidate(value: Candidate) -> Mapping[str, object]:
         "attribute": value.attribute, "value": value.value, "effect": value.effect.value,
         "subject": value.subject, "confidence": value.confidence, "family": value.family,
         "category": value.category.value, "importance": value.importance,
+        "valid_from": time(value.valid_from),
     }  # fmt: skip
 
 
@@ -245,6 +247,7 @@ def to_candidate(item: Item) -> Candidate:
         attribute=item.get("attribute"), value=item.get("value"), effect=Effect(item["effect"]),
         subject=item["subject"], confidence=item["confidence"], family=item["family"],
         category=Category(item.get("category", Category.FACT)), importance=item.get("importance"),
+        valid_from=maybe_at(item.get("valid_from")),
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Values that items hold in a form of their own: times and spans."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 
 from muniment.domain.events import Span
 
@@ -15,9 +15,16 @@ def epoch_seconds(value: datetime | None) -> int | None:
     return None if value is None else int(value.timestamp())
 
 
-def at(value: str) -> datetime:
-    """Return the time that a text holds."""
-    return datetime.fromisoformat(value)
+def offset(value: datetime) -> int | None:
+    """Return the offset of a time's zone from UTC in seconds, or `None` if there is none."""
+    ahead = value.utcoffset()
+    return int(ahead.total_seconds()) if ahead else None
+
+
+def at(value: str, ahead: int | None = None) -> datetime:
+    """Return the time that a text holds, in the zone that is `ahead` of UTC by seconds."""
+    moment = datetime.fromisoformat(value)
+    return moment.astimezone(timezone(timedelta(seconds=int(ahead)))) if ahead else moment
 
 
 def maybe_at(value: str | None) -> datetime | None:

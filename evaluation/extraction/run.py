@@ -1,0 +1,63 @@
+"""Runs the extractor over a dialogue as the product does: turn by turn, with what it then knows."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from evaluation.extraction.dialogues import Dialogue, Turn
+from muniment.app.extraction import TURNS_BEFORE
+from muniment.app.ports import Extractor, Surroundings
+from muniment.domain.events import Event, Role
+from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What came of one owner's turn."""
+
+    turn: Turn
+    found: tuple[Candidate, ...]
+
+    @property
+    def facts(self) -> list[Candidate]:
+        """The facts that state something."""
+        return [c for c in self.found if c.kind is Kind.FACT and c.effect is Effect.ASSERT]
+
+
+def event(turn: Turn) -> Event:
+    """Return the turn as the product knows it."""
+    return Event(
+        id=f"{turn.session}/{turn.number}", session=turn.session, order=f"{turn.number:06}",
+        role=Role.USER if turn.owner else Role.ASSISTANT, text=turn.text, occurred_at=turn.at,
+        received_at=turn.at, speaker=turn.speaker, by_owner=turn.owner is not None,
+    )  # fmt: skip
+
+
+def extract(dialogue: Dialogue, extractor: Extractor) -> Iterator[Extracted]:
+    """Extract every turn that has an owner."""
+    known: dict[tuple[str, str, str], Fact] = {}
+    before: deque[Event] = deque(maxlen=TURNS_BEFORE)
+    for turn in dialogue.turns:
+        if before and before[-1].session != turn.session:
+            before.clear()
+        if turn.owner is not None:
+            mine = tuple(fact for (owner, *_), fact in known.items() if owner == turn.owner)
+            found = extractor.extract(event(turn), Surroundings(tuple(before), mine))
+            _learn(known, turn.owner, found)
+            yield Extracted(turn, tuple(found))
+        before.append(event(turn))
+
+
+def _learn(
+    known: dict[tuple[str, str, str], Fact], owner: str, candidates: list[Candidate]
+) -> None:
+    for candidate in candidates:
+        if candidate.kind is not Kind.FACT or candidate.attribute is None:
+            continue
+        key = (owner, candidate.subject, candidate.attribute)
+        known.pop(key, None)
+        if candidate.effect is Effect.ASSERT:
+            known[key] = Fact(
+                id="/".join(key), status=Status.ACTIVE, revision=1, epoch=1,
+                attribute=candidate.attribute, subject=candidate.subject, value=candidate.value,
+            )  # fmt: skip

@@ -1,0 +1,62 @@
+"""When something happened: relative to the speaker's time, in the speaker's zone."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from muniment.domain.grammar.dates import happened
+
+TOKYO = timezone(timedelta(hours=9))
+SAID = datetime(2024, 3, 2, 1, 30, tzinfo=TOKYO)  # a Saturday; in UTC it is still the first
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("I got back yesterday", "2024-03-01"),
+        ("I got back last night", "2024-03-01"),
+        ("We met today", "2024-03-02"),
+        ("I flew in two days ago", "2024-02-29"),
+        ("I flew in a week ago", "2024-02-24"),
+        ("We moved 3 months ago", "2023-12-01"),
+        ("I joined ten years ago", "2014-01-01"),
+        ("I quit last week", "2024-02-19"),
+        ("We sailed last weekend", "2024-02-24"),
+        ("I quit last month", "2024-02-01"),
+        ("I quit last year", "2023-01-01"),
+        ("I sang on Friday", "2024-03-01"),
+        ("I sang last Saturday", "2024-02-24"),
+        ("I sang on 3 May 2021", "2021-05-03"),
+        ("I sang on May 3rd", "2023-05-03"),
+        ("I sang on February 29", "2024-02-29"),
+        ("I moved in October", "2023-10-01"),
+        ("I moved in 2019", "2019-01-01"),
+        ("I signed on 2024-02-03", "2024-02-03"),
+        ("Last week I sang, yesterday I slept", "2024-02-19"),
+    ],
+)
+def test_an_expression_of_time_is_the_speaker_s(text: str, day: str) -> None:
+    found = happened(text, SAID)
+    assert found is not None
+    assert found.isoformat() == f"{day}T00:00:00+09:00"
+    assert found.astimezone(UTC).hour == 15
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I got back", "I may go", "I march on", "See you tomorrow", "I sang on 31 April 2023",
+        "I start on 2031-01-01", "I have 5 days", "It ends in 2099", "1234567 years ago",
+    ],
+)  # fmt: skip
+def test_what_says_no_past_time_gives_none(text: str) -> None:
+    assert happened(text, SAID) is None
+
+
+@given(st.text(max_size=60), st.datetimes(timezones=st.just(UTC)))
+def test_any_text_and_time_gives_a_past_moment_or_none(text: str, at: datetime) -> None:
+    for said in (text, f"{text} 999 years ago", f"last week {text}"):
+        found = happened(said, at)
+        assert found is None or found <= at
