@@ -160,7 +160,8 @@ class ModelExtractor:
             tokens_out=usage.tokens_out,
             cost=sum(attempt.cost for attempt in attempts),
             dropped=dict(dropped),
-            note=next((each.asked.note for each in mine if each.asked.note), None),
+            # The last one: what ends a budget or the time ends it for all that follows.
+            note=next((each.asked.note for each in reversed(mine) if each.asked.note), None),
         )
 
 
