@@ -30,6 +30,8 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
     "write": (
         f"POST {_MEMORY}/events",
         f"POST {_MEMORY}/store",
+        f"POST {_MEMORY}/state",
+        f"PATCH {_MEMORY}/records/{{id}}",
         "POST /v1/reviews/{id}/decision",
         f"POST {_MEMORY}/records/{{id}}/quarantine",
         f"POST {_MEMORY}/records/{{id}}/release",

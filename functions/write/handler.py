@@ -2,12 +2,12 @@
 
 from muniment import bootstrap
 from muniment.app.remember import NewMemory
-from muniment.app.views import Waits
+from muniment.app.views import Closed, RecordView, Waits
 from muniment.domain.records import Effect
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
-from muniment.edge.schemas import DecisionBody, EventsBody, StoreBody
+from muniment.edge.schemas import CorrectionBody, DecisionBody, EventsBody, StatesBody, StoreBody
 
 handler = api = Api()
 
@@ -36,15 +36,40 @@ def store(user: str) -> Answer:
     body = api.body(StoreBody)
     record = bootstrap.remember()(
         bootstrap.scope(access.principal.tenant, access.subject),
-        NewMemory(body.text, body.attribute, body.value),
+        NewMemory(body.text, body.attribute, body.value, cites=body.cites),
         by_agent=access.by_agent,
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "store"),
     )
-    if isinstance(record, Waits):
-        return respond(202, views.WaitsView.of(record), f"/v1/reviews/{record.review}")
-    location = f"/v1/memory/{user}/records/{record.id}"
-    return respond(201, views.StoredView(record=views.RecordView.of(record)), location)
+    return _stored(user, 201, record)
+
+
+@api.post("/v1/memory/<user>/state")
+def accept_state(user: str) -> Answer:
+    """Store what a system of record says; it is written as it is."""
+    access = api.admit(user, auth.STATE)
+    body = api.body(StatesBody)
+    accepted = bootstrap.record_events()(
+        bootstrap.scope(access.principal.tenant, access.subject),
+        body.turns(),
+        by_agent=access.by_agent,
+        idempotency_key=api.idempotency_key(),
+        fingerprint=fingerprint(body, "state"),
+    )
+    location = f"/v1/operations/{accepted.operation}"
+    return respond(202, views.AcceptedView.of(accepted), location)
+
+
+@api.patch("/v1/memory/<user>/records/<record>")
+def correct(user: str, record: str) -> Answer:
+    """Correct a fact, or retract it."""
+    access = api.admit(user, auth.WRITE)
+    body = api.body(CorrectionBody)
+    scope = bootstrap.scope(access.principal.tenant, access.subject)
+    corrected = bootstrap.correct_record()(
+        scope, auth.safe_id("id", record), body.value, by_agent=access.by_agent
+    )
+    return _stored(user, 200, corrected)
 
 
 @api.post("/v1/memory/<user>/records/<record>/quarantine")
@@ -75,3 +100,14 @@ def _mark(user: str, record: str, effect: Effect) -> Answer:
     scope = bootstrap.scope(access.principal.tenant, access.subject)
     marked = bootstrap.mark_record()(scope, auth.safe_id("id", record), effect)
     return respond(200, views.MarkedView.of(marked))
+
+
+def _stored(user: str, status: int, answer: RecordView | Waits | Closed) -> Answer:
+    match answer:
+        case Waits():
+            return respond(202, views.WaitsView.of(answer), f"/v1/reviews/{answer.review}")
+        case Closed():
+            return respond(status, views.ClosedView.of(answer))
+        case RecordView():
+            location = f"/v1/memory/{user}/records/{answer.id}"
+            return respond(status, views.StoredView(record=views.RecordView.of(answer)), location)

@@ -42,6 +42,8 @@ OWNERS = {
     "POST /v1/memory/{user}/records/{id}/release": "write",
     "POST /v1/memory/{user}/events": "write",
     "POST /v1/memory/{user}/store": "write",
+    "POST /v1/memory/{user}/state": "write",
+    "PATCH /v1/memory/{user}/records/{id}": "write",
     "DELETE /v1/memory/{user}/records/{id}": "delete",
     "DELETE /v1/memory/{user}": "delete",
 }

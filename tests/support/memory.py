@@ -25,6 +25,7 @@ from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.candidates import FindCandidates
 from muniment.app.consents import ChangeConsent, GetConsent, NewConsent
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
+from muniment.app.correct import CorrectRecord
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
 from muniment.app.extraction import ExtractEvent
@@ -43,6 +44,7 @@ from muniment.app.remember import NewMemory, Remember
 from muniment.app.reviews import DecideReview, ReadReviews, Reviewer
 from muniment.app.views import (
     Accepted,
+    Closed,
     ConsentView,
     Context,
     Decided,
@@ -55,11 +57,12 @@ from muniment.app.views import (
 )
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.consent import ConsentState
-from muniment.domain.events import Role
+from muniment.domain.events import Door, Role
 from muniment.domain.identity import Digester
 from muniment.domain.records import Effect, Kind
 from muniment.domain.reviews import Choice
 from muniment.domain.scope import Scope
+from muniment.domain.state import statement_of
 from tests.functions.word_encoder import WordEncoder
 from tests.support.encoder import NotingEncoder
 from tests.support.extractor import PlainExtractor
@@ -117,6 +120,21 @@ class FixedKeys:
 
     def digester(self, tenant: str) -> Digester:
         return Digester(tenant.encode() * 8)
+
+
+def state(
+    attribute: str,
+    value: str | None,
+    *,
+    system: str = "crm",
+    at: datetime | None = None,
+    id: str | None = None,  # noqa: A002 - the name of the field
+) -> NewTurn:
+    """Return what a system of record says, at noon of the first day unless `at` says otherwise."""
+    return NewTurn(
+        "state", Role.STATE, statement_of(attribute, value), id, None,
+        at or START + timedelta(hours=12), system, by_owner=False, door=Door.STATE,
+    )  # fmt: skip
 
 
 def turn(
@@ -375,7 +393,7 @@ class Person:
         assert isinstance(answer, RecordView)
         return answer
 
-    def remember(self, memory: NewMemory, *, by_agent: bool = False) -> RecordView | Waits:
+    def remember(self, memory: NewMemory, *, by_agent: bool = False) -> RecordView | Waits | Closed:
         """Store an explicit memory, which may have to wait."""
         return self.memory.remember(
             self.scope,
@@ -385,6 +403,16 @@ class Person:
             fingerprint="body",
             caller=self.caller,
         )
+
+    def correct(
+        self, record: str, value: str | None, *, by_agent: bool = False
+    ) -> RecordView | Waits | Closed:
+        """Correct a fact, or retract it."""
+        get = GetRecord(self.memory.store, self.memory.clock, self.memory.policies)
+        correct = CorrectRecord(get, self.memory.remember)
+        corrected = correct(self.scope, record, value, by_agent=by_agent, caller=self.caller)
+        self.memory.project()
+        return corrected
 
     # --- reviews ------------------------------------------------------------------------------
 

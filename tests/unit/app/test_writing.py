@@ -194,6 +194,24 @@ def test_one_key_for_the_owner_and_an_agent_who_store_the_same(memory: Memory, a
         )  # fmt: skip
 
 
+def test_what_held_before_can_be_stored_again(memory: Memory, ada: Person) -> None:
+    for value in ("Oslo", "Bergen", "Oslo", "Bergen", "Bergen"):
+        memory.clock.forward(timedelta(minutes=1))
+        assert ada.note(NewMemory(attribute="city", value=value)).value == value
+        assert ada.values() == {"city": value}
+    city = ada.facts()["city"].id
+    for value in ("Bergen", "Oslo"):
+        memory.clock.forward(timedelta(minutes=1))
+        ada.correct(city, None)
+        assert ada.values() == {}
+        memory.clock.forward(timedelta(minutes=1))
+        assert ada.note(NewMemory(attribute="city", value=value)).value == value
+    before = memory.rows()
+    memory.clock.forward(timedelta(minutes=1))
+    ada.note(NewMemory(attribute="city", value="Oslo"))
+    assert memory.rows() == before, "a repeat of what holds changes nothing"
+
+
 @pytest.mark.law(9)
 def test_a_turn_of_more_facts_than_are_kept_says_so(
     memory: Memory, ada: Person, monkeypatch: pytest.MonkeyPatch

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
     from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
+    from muniment.app.correct import CorrectRecord
     from muniment.app.episodes import EpisodeWriter
     from muniment.app.extraction import ExtractEvent
     from muniment.app.facts import FactWriter
@@ -245,6 +246,14 @@ def decide_review() -> "DecideReview":
     from muniment.app.reviews import DecideReview
 
     return DecideReview(store(), keys(), _facts(), _episodes(), _detector(), clock, policies())
+
+
+@cache
+def correct_record() -> "CorrectRecord":
+    """Return the use case that corrects a fact."""
+    from muniment.app.correct import CorrectRecord
+
+    return CorrectRecord(get_record(), remember())
 
 
 @cache

@@ -15,8 +15,9 @@ from muniment.app.retrying import until_fresh
 from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Became, Extraction, Outcome, Owner
 from muniment.app.waiting import Asked, changes_of, wait_for
+from muniment.domain import state
 from muniment.domain.access import may_keep
-from muniment.domain.events import Event, Span
+from muniment.domain.events import Door, Event, Span
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.handling import Origin
@@ -105,6 +106,11 @@ class ExtractEvent:
             pin = PutExtraction(refused, job.epoch, replaces=pinned is not None)
             self.store.commit(job.scope, [pin], guard=owner)
             return refused
+        if event.door is Door.STATE:
+            stated = Extraction(event.id, state.VERSION, state.candidates_of(event))
+            pin = PutExtraction(stated, job.epoch, replaces=pinned is not None)
+            self.store.commit(job.scope, [pin], guard=owner)
+            return stated
         surroundings = self._surroundings(job.scope, owner, event, tombstones)
         proposer = self.models or Alone(self.extractor)
         companions = self._companions(job.scope, owner, event, tombstones)
@@ -278,7 +284,8 @@ def _extraction(event: Event, proposal: Proposal) -> Extraction:
 
 def _origin(pinned: Extraction, candidate: Candidate, policy: Policy) -> Origin:
     """Return the versions behind a candidate; a model's only where it proposed it."""
-    plain = Origin("extractor", pinned.version, policy=policy.label)
+    writer = "system" if pinned.version == state.VERSION else "extractor"
+    plain = Origin(writer, pinned.version, policy=policy.label)
     if pinned.report is None or candidate.family != MODEL_FAMILY:
         return plain
     models = ">".join(pinned.report.answered)

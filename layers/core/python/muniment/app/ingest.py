@@ -21,13 +21,14 @@ from muniment.app.storage import Store
 from muniment.app.stored import Idempotency, Operation, Owner
 from muniment.app.views import Accepted, AcceptedEvent
 from muniment.domain.access import ANYBODY, Caller, use_of
-from muniment.domain.events import Event, Role, Span
+from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.handling import Handling
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.scope import Scope
 
 IDEMPOTENCY_KEPT = timedelta(hours=24)
+_LIST = {Door.STATE: "state"}  # how a request names its list, for errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class NewTurn:
     at: datetime | None = None
     speaker: str | None = None
     by_owner: bool = True
+    door: Door = Door.EVENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class RecordEvents:
                 use_of(caller, policy, owner.consents).handling(), self.clock(),
             )  # fmt: skip
             events = [
-                intake.event(f"events[{place}]", turn, by_agent=by_agent)
+                intake.event(f"{_LIST.get(turn.door, 'events')}[{place}]", turn, by_agent=by_agent)
                 for place, turn in enumerate(turns)
             ]
             once = list({event.id: event for event in events}.values())
@@ -191,8 +193,8 @@ class _Intake:
             id=event_id, session=turn.session,
             order=order_key(turn.at, turn.position, self.received, event_id), role=turn.role,
             text=blank(turn.text, forgotten), occurred_at=turn.at or self.received,
-            received_at=self.received, speaker=turn.speaker, by_owner=turn.by_owner,
-            by_agent=by_agent, epoch=self.ids.epoch,
+            received_at=self.received, door=turn.door, speaker=turn.speaker,
+            by_owner=turn.by_owner, by_agent=by_agent, epoch=self.ids.epoch,
             erased=tuple(Span(event_id, start, end) for start, end in forgotten),
             handling=handling,
         )  # fmt: skip

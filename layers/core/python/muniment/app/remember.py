@@ -13,20 +13,23 @@ from muniment.app.reading import record_view
 from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
-from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outcome
-from muniment.app.views import RecordView, Waits
+from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outcome, Owner
+from muniment.app.views import Closed, RecordView, Waits
 from muniment.app.waiting import Asked, changes_of, wait_for
 from muniment.domain.access import ANYBODY, Caller, use_of
 from muniment.domain.events import Door, Event, Role, Span
+from muniment.domain.forgetting import occurrences, sentence_span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
 from muniment.domain.handling import Handling, Origin
 from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.policy import Policy
-from muniment.domain.records import Candidate, Kind
-from muniment.domain.rulings import Judgement, Verdict
+from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
+from muniment.domain.reviews import ReviewStatus
+from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
+from muniment.domain.text import normalise
 
 SESSION = "store"
 """Explicit memories belong to no conversation."""
@@ -42,6 +45,11 @@ class NewMemory:
     attribute: str | None = None
     value: str | None = None
     expires_at: datetime | None = None
+    cites: str | None = None
+    """Id of a turn of the owner that says it; only then an agent's memory is the owner's word."""
+    subject: str = "user"
+    retracts: bool = False
+    """Whether the attribute is to be closed instead; it then has no value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,7 @@ class Remember:
         idempotency_key: str | None,
         fingerprint: str,
         caller: Caller = ANYBODY,
-    ) -> RecordView | Waits:
+    ) -> RecordView | Waits | Closed:
         """Return the fact as it is now, or where it waits for a decision.
 
         RefusedError with a gate's reason if it is not admitted, SensitiveDataError if it holds
@@ -72,7 +80,7 @@ class Remember:
         anything is stored.
         """
 
-        def decide() -> RecordView | Waits:
+        def decide() -> RecordView | Waits | Closed:
             owner = self.store.owner(scope)
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
             kept = ids.fingerprint(fingerprint)
@@ -81,52 +89,65 @@ class Remember:
             use = use_of(caller, policy, owner.consents)
             redactor = Redactor(self.detector, policy.redaction)
             memory, handling = _redacted(redactor, told, use.handling())
-            event = self._event(ids, told, memory, handling, by_agent)
-            candidate = _candidate(event, memory)
-            tombstones = self.store.tombstones(scope, owner.epoch)
-            evidence = Evidence(event, ids.digester, tombstones, policy, owner.consents)
-            judgement = judge(candidate, evidence)
-            if judgement.verdict is Verdict.REFUSED:
-                raise RefusedError(judgement.reason or "")
-            admitted = Admitted(event, candidate, _origin(by_agent, policy), memory.expires_at)
-            decision = self._decision(scope, ids, admitted, judgement, policy)
+            request = _Request(scope, owner, ids, policy, told, memory, handling, by_agent)
+            admitted, decision = self._decided(request)
             if decision.changes:
-                changes = self._changes(scope, ids, event, candidate, decision)
-                changes += activation(owner, use.purpose, event.received_at)
+                changes = self._changes(request, admitted, decision)
+                changes += activation(owner, use.purpose, admitted.event.received_at)
                 if idempotency_key is not None and not is_kept:
-                    until = event.received_at + IDEMPOTENCY_KEPT
-                    operation = ids.operation("store", event.id)
-                    used = Idempotency(
-                        ids.key(idempotency_key), kept, operation, owner.epoch, until
-                    )
+                    until = self.clock() + IDEMPOTENCY_KEPT
+                    operation = ids.operation("store", admitted.event.id)
+                    key = ids.key(idempotency_key)
+                    used = Idempotency(key, kept, operation, owner.epoch, until)
                     changes.append(PutIdempotency(used))
                 self.store.commit(scope, changes, guard=owner)
             return _answer(decision)
 
         return until_fresh(decide)
 
-    def _decision(
-        self, scope: Scope, ids: Ids, admitted: Admitted, judgement: Judgement, policy: Policy
-    ) -> Decision:
-        """Return what becomes of the memory; RefusedError where it would not be shown."""
-        event, candidate = admitted.event, admitted.candidate
+    def _decided(self, request: "_Request") -> tuple[Admitted, Decision]:
+        """Return what becomes of the memory.
+
+        The same memory, sent again, is the same statement: it changes nothing. Where it has been
+        superseded since, it is a new statement, made now.
+        """
+        admitted, decision = self._decision(request, "")
+        if decision.changes or _says(admitted.candidate, decision):
+            return admitted, decision
+        return self._decision(request, self.clock().isoformat())
+
+    def _decision(self, request: "_Request", place: str) -> tuple[Admitted, Decision]:
+        """Judge and decide; RefusedError where the memory is not admitted or would not show."""
+        scope, ids = request.scope, request.ids
+        event, candidate = self._evidence(request, place)
+        tombstones = self.store.tombstones(scope, ids.epoch)
+        consents = request.owner.consents
+        evidence = Evidence(event, ids.digester, tombstones, request.policy, consents)
+        judgement = judge(candidate, evidence)
+        if judgement.verdict is Verdict.REFUSED:
+            raise RefusedError(judgement.reason or "")
+        admitted = Admitted(event, candidate, request.origin, request.memory.expires_at)
         waits = judgement.verdict is Verdict.QUARANTINED or (
             judgement.verdict is Verdict.PROPOSED
             and not self.facts.holds(scope, ids, event, candidate)
         )
-        if not waits:
-            decision = self.facts.decide(scope, ids, admitted)
-            if decision.fact is None or not decision.fact.readable:
-                raise RefusedError("superseded")  # and not kept
-            return decision
-        item = wait_for(
-            ids, event, candidate, judgement, Asked(self.clock(), policy, admitted.origin)
-        )
+        if waits:
+            return admitted, self._waiting(request, admitted, judgement)
+        decision = self.facts.decide(scope, ids, admitted)
+        if decision.changes and not _prevails(candidate, decision.fact):
+            raise RefusedError("superseded")  # and not kept
+        return admitted, decision
+
+    def _waiting(self, request: "_Request", admitted: Admitted, judgement: Judgement) -> Decision:
+        asked = Asked(self.clock(), request.policy, admitted.origin)
+        item = wait_for(request.ids, admitted.event, admitted.candidate, judgement, asked)
         outcome = Outcome(
             Kind.FACT, Became(item.waiting.value), None, judgement.reason, judgement.objections,
             item.id,
         )  # fmt: skip
-        known = self.store.review(scope, ids.epoch, item.id)
+        known = self.store.review(request.scope, request.ids.epoch, item.id)
+        if known is not None and known.status is not ReviewStatus.OPEN:
+            outcome = replace(outcome, review=None)  # decided: asked again, it is a new question
         return Decision(outcome, () if known else tuple(changes_of(item)))
 
     def _is_kept(
@@ -142,53 +163,106 @@ class Remember:
             raise IdempotencyConflictError("the Idempotency-Key was used for another body")
         return True
 
-    def _event(
-        self,
-        ids: Ids,
-        told: NewMemory,
-        memory: NewMemory,
-        handling: Handling,
-        by_agent: bool,  # noqa: FBT001
-    ) -> Event:
+    def _evidence(self, request: "_Request", place: str) -> tuple[Event, Candidate]:
+        """Return what the memory rests on: the request itself, or the turn that it cites."""
+        memory = request.memory
+        if memory.cites is None:
+            event = self._event(request, place)
+            return event, _candidate(event, memory)
+        event = self._cited(request, memory.cites)
+        said = memory.text or memory.value or ""
+        found = next(iter(occurrences(event.text, said.strip())), None)
+        if found is None:
+            raise RefusedError(Reason.NOT_IN_EVENT)
+        return event, _cited_candidate(event, memory, found)
+
+    def _cited(self, request: "_Request", cited: str) -> Event:
+        """Return the cited turn; RefusedError unless the owner said it."""
+        owner = request.owner
+        event = self.store.event(request.scope, owner.epoch, cited)
+        if event is None or event.id in owner.erasing or event.door is not Door.EVENTS:
+            raise RefusedError(Reason.NOT_IN_EVENT)
+        if not event.by_owner:
+            raise RefusedError(Reason.NOT_SUPPORTED)
+        return event
+
+    def _event(self, request: "_Request", place: str) -> Event:
+        told, memory, ids = request.told, request.memory, request.ids
         text = memory.text or f"{memory.attribute}: {memory.value}"
-        role = Role.ASSISTANT if by_agent else Role.USER
-        now = self.clock()
         said = told.text or f"{told.attribute}: {told.value}"
-        event_id = ids.event(SESSION, told.attribute or "", role, told.value or "", said, handling)
+        if memory.retracts:
+            text = said = f"{memory.attribute} no longer holds"
+        role = Role.ASSISTANT if request.by_agent else Role.USER
+        now = self.clock()
+        parts = (told.subject, told.attribute or "", told.value or "", place)
+        event_id = ids.event(SESSION, "\n".join(parts), role, "", said, request.handling)
         return Event(
             id=event_id, session=SESSION, order=order_key(None, None, now, event_id), role=role,
-            text=text, occurred_at=now, received_at=now, door=Door.STORE, by_owner=not by_agent,
-            by_agent=by_agent, epoch=ids.epoch, handling=handling,
+            text=text, occurred_at=now, received_at=now, door=Door.STORE,
+            by_owner=not request.by_agent, by_agent=request.by_agent, epoch=ids.epoch,
+            handling=request.handling,
         )  # fmt: skip
 
-    def _changes(
-        self, scope: Scope, ids: Ids, event: Event, candidate: Candidate, decision: Decision
-    ) -> list[Change]:
+    def _changes(self, request: "_Request", admitted: Admitted, decision: Decision) -> list[Change]:
         """Return the changes of the decision with the event it rests on."""
-        if self.store.event(scope, ids.epoch, event.id) is not None:
+        event, ids = admitted.event, request.ids
+        if self.store.event(request.scope, ids.epoch, event.id) is not None:
             return list(decision.changes)
         operation = Operation(
             ids.operation("store", event.id), ids.epoch, event.received_at, (event.id,), (False,)
         )
-        extraction = Extraction(event.id, VERSION, (candidate,), "done", (decision.outcome,))
+        pinned = Extraction(event.id, VERSION, (admitted.candidate,), "done", (decision.outcome,))
         return [
             PutEvent(event),
             PutOperation(operation),
-            PutExtraction(extraction, ids.epoch),
+            PutExtraction(pinned, ids.epoch),
             *decision.changes,
         ]
 
 
-def _answer(decision: Decision) -> RecordView | Waits:
-    if decision.fact is not None:
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What is to be remembered, as it came and as it may be kept, and under which rules."""
+
+    scope: Scope
+    owner: Owner
+    ids: Ids
+    policy: Policy
+    told: NewMemory
+    memory: NewMemory
+    handling: Handling
+    by_agent: bool
+
+    @property
+    def origin(self) -> Origin:
+        """Who writes it."""
+        return Origin("agent" if self.by_agent else "owner", VERSION, policy=self.policy.label)
+
+
+def _says(candidate: Candidate, decision: Decision) -> bool:
+    """Whether what is known already is what the memory says, so that nothing is to change."""
+    fact = decision.fact
+    if fact is None:
+        return decision.outcome.review is not None
+    if candidate.effect is Effect.RETRACT:
+        return not fact.readable
+    return normalise(fact.value or "") == normalise(candidate.value or "")
+
+
+def _prevails(candidate: Candidate, fact: Fact | None) -> bool:
+    """Whether the statement shows: as the value, as its absence, or as a contradiction."""
+    if fact is None or fact.status is Status.CONTESTED:
+        return fact is not None
+    return fact.readable is not (candidate.effect is Effect.RETRACT)
+
+
+def _answer(decision: Decision) -> RecordView | Waits | Closed:
+    if decision.fact is not None and decision.fact.readable:
         return record_view(decision.fact)
+    if decision.fact is not None:
+        return Closed(decision.fact.id, decision.fact.status)
     outcome = decision.outcome
     return Waits(outcome.review or "", outcome.became.value, outcome.reason or "")
-
-
-def _origin(by_agent: bool, policy: Policy) -> Origin:  # noqa: FBT001
-    writer = "agent" if by_agent else "owner"
-    return Origin(writer, VERSION, policy=policy.label)
 
 
 def _redacted(
@@ -207,12 +281,29 @@ def _redacted(
     return clean, noted(handling, (attribute, value, text))
 
 
+def _cited_candidate(event: Event, memory: NewMemory, found: tuple[int, int]) -> Candidate:
+    """Return the statement of a cited turn: its quote is the sentence that says it."""
+    start, end = sentence_span(event.text, *found)
+    text, value = event.text[start:end], event.text[found[0] : found[1]]
+    attribute = canonical(memory.attribute) if memory.attribute else _note(value)
+    return Candidate(
+        kind=Kind.FACT, span=Span(event.id, start, end), text=text, attribute=attribute,
+        value=value, subject=memory.subject, family="cited",
+    )  # fmt: skip
+
+
 def _candidate(event: Event, memory: NewMemory) -> Candidate:
+    if memory.retracts:
+        return Candidate(
+            kind=Kind.FACT, span=Span(event.id, 0, len(event.text)), text=event.text,
+            attribute=canonical(memory.attribute or ""), effect=Effect.RETRACT,
+            subject=memory.subject, family="explicit",
+        )  # fmt: skip
     value = memory.value or event.text
     attribute = canonical(memory.attribute) if memory.attribute else _note(event.text)
     return Candidate(
         kind=Kind.FACT, span=Span(event.id, 0, len(event.text)), text=event.text,
-        attribute=attribute, value=value, family="explicit",
+        attribute=attribute, value=value, subject=memory.subject, family="explicit",
     )  # fmt: skip
 
 

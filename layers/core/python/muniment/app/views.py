@@ -233,6 +233,14 @@ class Marked:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """A fact that holds no more, by the owner's word."""
+
+    record: str
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
 class Waits:
     """An explicit memory that waits for a decision."""
 

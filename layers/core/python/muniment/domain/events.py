@@ -13,6 +13,9 @@ class Role(StrEnum):
     USER = "user"
     ASSISTANT = "assistant"
     TOOL = "tool"
+    DOCUMENT = "document"
+    STATE = "state"
+    """A system of record says what holds."""
 
 
 class Door(StrEnum):
@@ -20,6 +23,7 @@ class Door(StrEnum):
 
     EVENTS = "events"
     STORE = "store"
+    STATE = "state"
     REVIEW = "review"
 
 

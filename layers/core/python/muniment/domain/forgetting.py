@@ -95,10 +95,14 @@ def occurrences(text: str, value: str) -> list[tuple[int, int]]:
 
 def sentence_around(text: str, start: int, end: int) -> str:
     """Return the sentence or sentences of `text` that the offsets touch."""
+    start, end = sentence_span(text, start, end)
+    return text[start:end]
+
+
+def sentence_span(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the offsets of the sentence or sentences of `text` that the offsets touch."""
     touched = [(a, b) for a, b in sentences(text) if a < end and start < b]
-    if not touched:
-        return text[start:end]
-    return text[touched[0][0] : touched[-1][1]]
+    return (touched[0][0], touched[-1][1]) if touched else (start, end)
 
 
 def blank_event(event: Event, spans: Sequence[Span]) -> Event:

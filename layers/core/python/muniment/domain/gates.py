@@ -105,14 +105,15 @@ def tombstone(candidate: Candidate, evidence: Evidence) -> Ruling | None:
 
 
 def sensitive(candidate: Candidate, evidence: Evidence) -> Ruling | None:
-    """Propose a fact on a sensitive topic, unless its owner asked to remember it.
+    """Propose a fact on a sensitive topic, unless its owner or a system of record stores it.
 
     An episode keeps its topics as a label: the turn was said, and is no statement of ours.
     """
     if candidate.kind is not Kind.FACT or candidate.effect is not Effect.ASSERT:
         return None
     event = evidence.event
-    if evidence.reviewed or (event.by_owner and event.door is Door.STORE):
+    confirmed = event.door is Door.STATE or (event.by_owner and event.door is Door.STORE)
+    if evidence.reviewed or confirmed:
         return None
     topics = evidence.policy.confirmed.intersection(sensitivity(candidate))
     return Propose(Reason.SENSITIVE) if topics else None

@@ -9,6 +9,8 @@ _TRUST: dict[tuple[Door, Role, bool], Provenance] = {
     (Door.EVENTS, Role.USER, False): Provenance.OBSERVED,
     (Door.EVENTS, Role.ASSISTANT, False): Provenance.MODEL_INFERRED,
     (Door.EVENTS, Role.TOOL, False): Provenance.OBSERVED,
+    (Door.EVENTS, Role.DOCUMENT, False): Provenance.OBSERVED,
+    (Door.STATE, Role.STATE, False): Provenance.TOOL_VERIFIED,
     (Door.STORE, Role.USER, True): Provenance.USER_STATED,
     # What is decided in review counts as the owner's word: a later one of the owner still wins.
     (Door.REVIEW, Role.USER, True): Provenance.USER_STATED,

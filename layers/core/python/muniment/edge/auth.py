@@ -23,6 +23,7 @@ READ = "memory:read"
 WRITE = "memory:write"
 INGEST = "memory:ingest"
 ERASE = "memory:erase"
+STATE = "memory:state"
 REVIEW = "memory:review"
 ANY_USER = "memory:any_user"
 

@@ -112,6 +112,8 @@ _REFUSALS: Mapping[str, str] = {
     "trivial": "send a text that says something",
     "not_in_event": "its evidence is gone: let the owner say it again",
     "declined": "it was proposed before and rejected; only the owner may store it now",
+    "not_supported": "cite a turn that the owner said",
+    "not_a_fact": "an episode is what was said: erase it, or store a fact beside it",
     "superseded": "something of higher trust is known; let the owner say it",
 }
 _FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {

@@ -35,6 +35,7 @@ class Api:
         self._logger = Logger()
         self.get = self._resolver.get
         self.post = self._resolver.post
+        self.patch = self._resolver.patch
         self.delete = self._resolver.delete
 
     def caller(self) -> Principal:

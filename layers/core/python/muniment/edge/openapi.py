@@ -57,6 +57,14 @@ ROUTES: Sequence[Route] = (
         (auth.WRITE,), 201, views.StoredView, schemas.StoreBody, repeatable=True,
     ),
     Route(
+        "POST", f"{_MEMORY}/state", "Record what a system of record says, as it is",
+        (auth.STATE,), 202, views.AcceptedView, schemas.StatesBody, repeatable=True,
+    ),
+    Route(
+        "PATCH", f"{_MEMORY}/records/{{id}}", "Correct a fact, or retract it", (auth.WRITE,), 200,
+        views.StoredView, schemas.CorrectionBody,
+    ),
+    Route(
         "POST", f"{_MEMORY}/recall", _RECALL, (auth.READ,), 200, views.ContextView,
         schemas.RecallBody,
     ),

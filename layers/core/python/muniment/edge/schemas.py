@@ -14,9 +14,10 @@ from pydantic import (
 )
 
 from muniment.app.ingest import NewTurn
-from muniment.domain.events import Role
+from muniment.domain.events import Door, Role
 from muniment.domain.records import Kind
 from muniment.domain.reviews import Choice
+from muniment.domain.state import statement_of
 from muniment.edge.fields import (
     Moment,
     Name,
@@ -78,6 +79,13 @@ class EventBody(Request):
             by_owner=self.is_by_owner,
         )
 
+    @field_validator("role")
+    @classmethod
+    def _a_role_of_conversations(cls, role: Role) -> Role:
+        if role is Role.STATE:
+            raise wrong("is not for turns", "send state by the route for state")
+        return role
+
     @model_validator(mode="after")
     def _owner_is_a_user(self) -> Self:
         if self.by_owner and self.role is not Role.USER:
@@ -121,12 +129,63 @@ class EventsBody(Request):
         return events
 
 
+class StateBody(Request):
+    """One attribute as a system of record has it now."""
+
+    attribute: Name
+    value: Value | None = Field(None, description="left out: it holds no more")
+    at: Moment | None = Field(None, description="since when; if left out: now")
+    id: SafeId | None = Field(None, description="by which a repeat is known; derived if left out")
+
+    @field_validator("attribute")
+    @classmethod
+    def _one_statement(cls, attribute: str) -> str:
+        try:
+            statement_of(attribute, None)
+        except ValueError as error:
+            raise wrong(str(error), "name it without one") from None
+        return attribute
+
+
+class StatesBody(Request):
+    """What a system of record says; it is written as it is."""
+
+    system: Name
+    state: tuple[StateBody, ...] = Field(min_length=1, max_length=EVENTS)
+
+    def turns(self) -> tuple[NewTurn, ...]:
+        """Return the statements as the use case takes events."""
+        return tuple(
+            NewTurn(
+                session="state", role=Role.STATE, text=statement_of(each.attribute, each.value),
+                id=each.id, at=each.at, speaker=self.system, by_owner=False, door=Door.STATE,
+            )
+            for each in self.state
+        )  # fmt: skip
+
+
+class CorrectionBody(Request):
+    """What holds instead, or that nothing does."""
+
+    value: Value | None = None
+    retract: StrictBool = False
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.value is None) is not self.retract:
+            raise wrong("is neither a value nor a retraction", "send value, or retract: true")
+        return self
+
+
 class StoreBody(Request):
     """An explicit memory: a sentence, or the value of an attribute."""
 
     text: Statement | None = None
     attribute: Name | None = None
     value: Value | None = None
+    cites: SafeId | None = Field(
+        None, description="id of the owner's turn that says it word for word"
+    )
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:

@@ -241,6 +241,13 @@ class DecidedView(View):
     record: str | None = None
 
 
+class ClosedView(View):
+    """A fact that holds no more."""
+
+    record: str
+    status: Status
+
+
 class MarkedView(View):
     """A record that an operator took out of sight or showed again."""
 

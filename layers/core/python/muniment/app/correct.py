@@ -1,0 +1,46 @@
+"""Correcting a fact that is there: a new statement about the same attribute, or none any more."""
+
+from dataclasses import dataclass
+
+from muniment.app.errors import RefusedError
+from muniment.app.reading import GetRecord
+from muniment.app.remember import NewMemory, Remember
+from muniment.app.views import Closed, RecordView, Waits
+from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.records import Kind
+from muniment.domain.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectRecord:
+    """States what holds instead of a fact; what was said before stays in its history."""
+
+    get: GetRecord
+    remember: Remember
+
+    def __call__(
+        self,
+        scope: Scope,
+        record: str,
+        value: str | None,
+        *,
+        by_agent: bool,
+        caller: Caller = ANYBODY,
+    ) -> RecordView | Waits | Closed:
+        """Return the fact as it is now; without a value it is closed and nothing replaces it.
+
+        NotFoundError if there is no such record to see; RefusedError for an episode, which is
+        what was said, and where a gate or something of higher trust stands against it.
+        """
+        found = self.get(scope, record, caller)
+        if found.kind is not Kind.FACT or found.attribute is None:
+            raise RefusedError("not_a_fact")
+        memory = NewMemory(
+            attribute=found.attribute,
+            value=value,
+            subject=found.subject or "user",
+            retracts=value is None,
+        )
+        return self.remember(
+            scope, memory, by_agent=by_agent, idempotency_key=None, fingerprint="", caller=caller
+        )
