@@ -50,7 +50,7 @@ class Alarms(Construct):
             indexer.function.metric("IteratorAge", period=Duration.minutes(1), statistic="Maximum"),
             threshold=STREAM_AGE_LIMIT.to_milliseconds(),
             periods=3,
-            says="The index lags behind the store: new episodes are not found yet.",
+            says="The index or the events lag behind the store: new episodes are not found yet.",
         )
         self._alarm(
             "ApiErrors",

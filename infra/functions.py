@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from aws_cdk import aws_events as events
 from constructs import Construct
 
 from infra import models, permissions
@@ -27,6 +28,7 @@ SENDS: Final[Mapping[FunctionName, tuple[QueueName, ...]]] = {
     "delete": ("erasure",),
     "consolidate": ("extraction", "erasure", "consolidation"),
 }
+ANNOUNCES: Final[frozenset[FunctionName]] = frozenset({"index", "delete"})
 COUNTS_RECEIVES: Final[Mapping[FunctionName, QueueName]] = {
     "extract": "extraction",
     "delete": "erasure",
@@ -46,6 +48,7 @@ class Functions(Construct):
         tables: Tables,
         digest_key: DigestKey,
         queues: Queues,
+        bus: events.EventBus,
         layers: FunctionLayers,
     ) -> None:
         super().__init__(scope, construct_id)
@@ -53,6 +56,7 @@ class Functions(Construct):
         self._tables = tables
         self._digest_key = digest_key
         self._queues = queues
+        self._bus = bus
         self._layers = layers
         self.by_name: Mapping[FunctionName, Function] = {
             name: self._function(name) for name in FUNCTION_NAMES
@@ -93,6 +97,8 @@ class Functions(Construct):
         for queue in SENDS.get(name, ()):
             url = self._queues.work[queue].queue.queue_url
             variables[f"MUNIMENT_{queue.upper()}_QUEUE_URL"] = url
+        if name in ANNOUNCES:
+            variables["MUNIMENT_EVENT_BUS"] = self._bus.event_bus_name
         if name in COUNTS_RECEIVES:
             limits = stage.queues[COUNTS_RECEIVES[name]]
             variables["MUNIMENT_MAX_RECEIVES"] = str(limits.max_receives)
@@ -113,3 +119,5 @@ class Functions(Construct):
         if sends := SENDS.get(name):
             queues = [self._queues.work[queue].queue.queue_arn for queue in sends]
             function.may("Send", ("sqs:SendMessage",), *queues)
+        if name in ANNOUNCES:
+            function.may("Announce", ("events:PutEvents",), self._bus.event_bus_arn)

@@ -15,10 +15,10 @@ from infra.config import Stage, StreamLimits
 from infra.function import Function
 from infra.queues import WorkQueue
 
-INDEXED_KEYS: Final = ("1F#", "3E#")
-"""Beginnings of the sort keys whose change the indexer projects: facts and episodes. All others
-(vectors, events, traces, the work list that the indexer itself writes) would wake it for nothing.
-"""
+FOLLOWED_KEYS: Final = ("1F#", "3E#", "4Q#")
+"""Beginnings of the sort keys whose change the indexer projects or announces: facts, episodes and
+reviews. All others (vectors, events, traces, the work list that it writes itself) would wake it for
+nothing."""
 NIGHTLY: Final = events.Schedule.cron(hour="3", minute="17")
 """UTC; off the full hour, when everyone else's nightly work starts."""
 
@@ -47,7 +47,7 @@ def follow(
     A failed record is retried alone (partial failures, bisection), long enough to outlast an
     outage of the index; then its place in the stream goes to the dead letters.
     """
-    sort_keys = [{"prefix": prefix} for prefix in INDEXED_KEYS]
+    sort_keys = [{"prefix": prefix} for prefix in FOLLOWED_KEYS]
     function.function.add_event_source(
         sources.DynamoEventSource(
             table,

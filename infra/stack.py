@@ -1,6 +1,7 @@
 """The stack: composes the constructs, and names what a client or an engineer needs to find."""
 
 from aws_cdk import CfnOutput, Stack
+from aws_cdk import aws_events as events
 from constructs import Construct
 
 from infra import sources
@@ -35,6 +36,8 @@ class MunimentStack(Stack):
         self.tables = Tables(self, "Tables", stage=stage)
         self.digest_key = DigestKey(self, "Keys", stage=stage)
         self.queues = Queues(self, "Queues", stage=stage)
+        # A bus of its own: who listens, and who else may send, is then a matter of this one alone.
+        self.bus = events.EventBus(self, "Events")
         self.layers = FunctionLayers(
             self, "Layers", built=layers, architecture=deployment.architecture
         )
@@ -45,6 +48,7 @@ class MunimentStack(Stack):
             tables=self.tables,
             digest_key=self.digest_key,
             queues=self.queues,
+            bus=self.bus,
             layers=self.layers,
         )
         self.index = SearchIndex(
@@ -82,6 +86,7 @@ class MunimentStack(Stack):
             "ApiUrl": self.api.url,
             "RecordsTable": self.tables.records.table_name,
             "LedgerTable": self.tables.ledger.table_name,
+            "EventBus": self.bus.event_bus_name,
             "DigestKey": self.digest_key.key.key_arn,
             "Index": self.deployment.index,
             "IndexUrl": self.index.url,

@@ -1,4 +1,4 @@
-"""Follows the records' stream, and projects what changed into the index."""
+"""Follows the records' stream: what changed goes to the index, and its ids to other systems."""
 
 from typing import Any
 
@@ -9,5 +9,5 @@ from muniment.edge.batch import work_stream
 
 
 def handler(event: dict[str, Any], _: object) -> PartialItemFailureResponse:
-    """Project the items whose keys the stream brings."""
-    return work_stream(event, bootstrap.project())
+    """Project and announce the items whose keys the stream brings."""
+    return work_stream(event, bootstrap.follow())

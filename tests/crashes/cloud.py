@@ -119,6 +119,11 @@ class Cloud:
                 sent = self.queues.setdefault(request["QueueUrl"], [])
                 sent += [json.loads(entry["MessageBody"]) for entry in request["Entries"]]
                 return 200, {"Successful": request["Entries"], "Failed": []}
+            case "events", "PutEvents":
+                entries = request["Entries"]
+                heard = self.queues.setdefault("events", [])
+                heard += [json.loads(e["Detail"]) | {"type": e["DetailType"]} for e in entries]
+                return 200, {"FailedEntryCount": 0, "Entries": [{"EventId": "1"} for _ in entries]}
             case "kms", "GenerateDataKeyWithoutPlaintext":
                 return 200, {"CiphertextBlob": b"wrapped"}
             case "kms", "Decrypt":

@@ -174,7 +174,7 @@ def lab(folder: Path) -> Iterator[Lab]:
 def _warm_up() -> None:
     """Make every client and use case once; none of them calls anything yet."""
     makers: Sequence[Callable[[], object]] = (
-        bootstrap.record_events, bootstrap.remember, bootstrap.extract_event, bootstrap.project,
+        bootstrap.record_events, bootstrap.remember, bootstrap.extract_event, bootstrap.follow,
         bootstrap.forget_record, bootstrap.erase_owner, bootstrap.carry_on_erasure, bootstrap.keys,
     )  # fmt: skip
     for make in makers:

@@ -27,6 +27,8 @@ from tests.functions.word_encoder import WordEncoder
 FUNCTIONS = Path(__file__).parents[2] / "functions"
 REGION = "eu-west-1"
 MAX_RECEIVES = 5
+LISTENER = "listener"
+"""The queue of another system, which hears all that is announced."""
 OWNERS = {
     "GET /v1/memory/{user}/recall": "read",
     "POST /v1/memory/{user}/recall": "read",
@@ -148,6 +150,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Stack]:
             "MUNIMENT_MODEL_DIR": str(tmp_path),
             "MUNIMENT_MAX_RECEIVES": str(MAX_RECEIVES),
             "MUNIMENT_MODEL_ROUTES": "{}",
+            "MUNIMENT_EVENT_BUS": "muniment",
             **{f"MUNIMENT_{name.upper()}_QUEUE_URL": url for name, url in queues.items()},
             # A name of its own: the logger of a name keeps the stream it was made with.
             "POWERTOOLS_SERVICE_NAME": uuid4().hex,
@@ -180,10 +183,25 @@ def _make_resources() -> dict[str, str]:
             ],
         )
     sqs = boto3.client("sqs")
-    return {
+    urls = {
         name: sqs.create_queue(QueueName=name)["QueueUrl"]
-        for name in ("extraction", "erasure", "consolidation")
+        for name in ("extraction", "erasure", "consolidation", LISTENER)
     }
+    _listen(urls[LISTENER])
+    return urls
+
+
+def _listen(queue_url: str) -> None:
+    """Make the bus, with a queue that gets all that is sent to it, as another system would."""
+    events, sqs = boto3.client("events"), boto3.client("sqs")
+    answer = sqs.get_queue_attributes(QueueUrl=queue_url, AttributeNames=["QueueArn"])
+    events.create_event_bus(Name="muniment")
+    events.put_rule(Name="all", EventBusName="muniment", EventPattern='{"source":["muniment"]}')
+    events.put_targets(
+        Rule="all",
+        EventBusName="muniment",
+        Targets=[{"Id": "listener", "Arn": answer["Attributes"]["QueueArn"]}],
+    )
 
 
 def _forget_wiring() -> None:

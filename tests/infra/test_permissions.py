@@ -42,7 +42,7 @@ def test_every_function_has_a_role_of_its_own(template: Template) -> None:
 
 RECORDS = {
     "read": {*READING, "PutItem", "ConditionCheckItem"},
-    "write": {*READING, "PutItem", "DeleteItem", "ConditionCheckItem"},
+    "write": {*READING, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"},
     "extract": {*READING, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"},
     "index": {"GetItem", "BatchGetItem", "PutItem"},
     "consolidate": {*READING, "PutItem", "DeleteItem", "ConditionCheckItem"},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from infra.config import STAGES
-from infra.sources import INDEXED_KEYS
+from infra.sources import FOLLOWED_KEYS
 from muniment.adapters.dynamodb import keys
 from muniment.adapters.dynamodb.stream import touched
 from muniment.domain.scope import Scope
@@ -86,13 +86,13 @@ def test_the_stream_wakes_the_indexer_for_the_filtered_keys_only(template: Templ
     mapping = source(template, "index", attribute="StreamArn")
     (pattern,) = mapping["FilterCriteria"]["Filters"]
     assert json.loads(pattern["Pattern"]) == {
-        "dynamodb": {"Keys": {"sk": {"S": [{"prefix": each} for each in INDEXED_KEYS]}}}
+        "dynamodb": {"Keys": {"sk": {"S": [{"prefix": each} for each in FOLLOWED_KEYS]}}}
     }
 
 
 @pytest.mark.law(1)
-def test_the_filter_lets_through_just_what_the_product_projects() -> None:
-    """Were the filter narrower, changes would never reach the index."""
+def test_the_filter_lets_through_just_what_the_product_follows() -> None:
+    """Were the filter narrower, changes would reach neither the index nor who listens."""
     written = [
         keys.OWNER,
         keys.COUNTS,
@@ -101,6 +101,7 @@ def test_the_filter_lets_through_just_what_the_product_projects() -> None:
         keys.episode("e_1"),
         keys.session(1, "s"),
         keys.place(1, "s", "0", "e_1"),
+        keys.review("v_1"),
         keys.vector("model", "e_1"),
         keys.event(1, "event"),
         keys.extraction(1, "event"),
@@ -110,8 +111,8 @@ def test_the_filter_lets_through_just_what_the_product_projects() -> None:
         keys.trace("c_1"),
     ]
     projected = {sk for sk in written if touched(OWNER, sk) is not None}
-    assert projected == {sk for sk in written if sk.startswith(INDEXED_KEYS)}
-    assert len(projected) == len(INDEXED_KEYS)
+    assert projected == {sk for sk in written if sk.startswith(FOLLOWED_KEYS)}
+    assert len(projected) == len(FOLLOWED_KEYS)
 
 
 def test_two_schedules_ask_for_their_jobs(template: Template) -> None:

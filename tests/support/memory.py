@@ -22,6 +22,7 @@ from muniment.adapters.dynamodb.table import Table, Transactions, from_item, to_
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.adapters.sqlite_index import SqliteIndex
+from muniment.app.announcing import Announce, Follow
 from muniment.app.candidates import FindCandidates
 from muniment.app.consents import ChangeConsent, GetConsent, NewConsent
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
@@ -32,7 +33,14 @@ from muniment.app.extraction import ExtractEvent
 from muniment.app.facts import FactWriter
 from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import NewTurn, RecordEvents
-from muniment.app.ports import ConsolidationJob, Encoder, ErasureJob, ExtractionJob, Extractor
+from muniment.app.ports import (
+    ConsolidationJob,
+    Encoder,
+    ErasureJob,
+    ExtractionJob,
+    Extractor,
+    UnavailableError,
+)
 from muniment.app.projection import Project, Projector
 from muniment.app.proposals import Proposer
 from muniment.app.purge import CarryOnErasure
@@ -56,6 +64,7 @@ from muniment.app.views import (
     Waits,
 )
 from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.announcements import Announcement
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
 from muniment.domain.identity import Digester
@@ -115,6 +124,20 @@ class ListQueue[Job]:
 
 
 @dataclass
+class ListBus:
+    """What other systems were told: owner and announcement, in order, with repetitions."""
+
+    told: list[tuple[Scope, Announcement]] = field(default_factory=list)
+    deaf: bool = False
+    """Whether it does not answer for now."""
+
+    def announce(self, scope: Scope, announcements: Sequence[Announcement], _: datetime) -> None:
+        if self.deaf:
+            raise UnavailableError("events")
+        self.told += [(scope, announcement) for announcement in announcements]
+
+
+@dataclass
 class FixedKeys:
     """Digest keys without a key service: one a tenant, equal in every run."""
 
@@ -167,6 +190,7 @@ class Memory:
     extraction: ListQueue[ExtractionJob] = field(default_factory=ListQueue)
     erasure: ListQueue[ErasureJob] = field(default_factory=ListQueue)
     consolidation: ListQueue[ConsolidationJob] = field(default_factory=ListQueue)
+    bus: ListBus = field(default_factory=ListBus)
     tables: QuickDynamo = field(default_factory=QuickDynamo, repr=False)
     models: Proposer | None = None
     """A route of models before the extractor."""
@@ -278,8 +302,13 @@ class Memory:
     def carry_on(self) -> CarryOnErasure:
         return CarryOnErasure(
             self.store, self.worklist, self.index, self.projector, self.episode_writer, self.doom,
-            self.clock,
+            self.bus, self.clock,
         )  # fmt: skip
+
+    @cached_property
+    def follow(self) -> Follow:
+        project = Project(self.projector, self.worklist, self.clock)
+        return Follow(project, Announce(self.store, self.bus, self.clock))
 
     @cached_property
     def nightly(self) -> Nightly:
@@ -327,7 +356,7 @@ class Memory:
     def project(self) -> None:
         """Deliver every item once more, as the stream would at least once."""
         changed = [touched(row["pk"], row["sk"]) for row in self.rows()]
-        Project(self.projector, self.worklist, self.clock)([t for t in changed if t is not None])
+        self.follow([touch for touch in changed if touch is not None])
 
     def settle(self) -> None:
         """Let everything come to rest."""

@@ -47,6 +47,7 @@ class Resources:
             "MUNIMENT_EXTRACTION_QUEUE_URL": self.extraction,
             "MUNIMENT_ERASURE_QUEUE_URL": self.erasure,
             "MUNIMENT_CONSOLIDATION_QUEUE_URL": self.consolidation,
+            "MUNIMENT_EVENT_BUS": "muniment",
             "MUNIMENT_MAX_RECEIVES": "3",
             "MUNIMENT_MODEL_ROUTES": "{}",
             "MUNIMENT_MODEL_DIR": "no-model-here",

@@ -20,6 +20,7 @@ from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.dynamodb.table import Table, Transactions
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.encodings import DEFAULT_MODEL
+from muniment.adapters.eventbridge import EventBridgeAnnouncer
 from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
 from muniment.adapters.tenant_keys import KmsTenantKeys
 from muniment.app.ports import Detector, Encoder, Extractor, Index, IndexAdmin
@@ -27,6 +28,7 @@ from muniment.domain.scope import Principal, Scope
 from muniment.edge import auth
 from muniment.edge.settings import (
     NO_MODELS,
+    AnnouncingSettings,
     ConsolidateSettings,
     DeleteSettings,
     FunctionSettings,
@@ -288,16 +290,24 @@ def _models(extractor: Extractor) -> "ModelExtractor | None":
 
 
 @cache
-def project() -> Callable[[Sequence[tuple[str, str]]], None]:
-    """Return what projects changed keys (partition, sort) into the index."""
+def _announcer() -> EventBridgeAnnouncer:
+    bus = AnnouncingSettings.from_environment().event_bus
+    return EventBridgeAnnouncer(boto3.client("events", config=_SDK), bus)
+
+
+@cache
+def follow() -> Callable[[Sequence[tuple[str, str]]], None]:
+    """Return what projects changed keys (partition, sort) into the index and announces them."""
+    from muniment.app.announcing import Announce, Follow
     from muniment.app.projection import Project
 
-    use_case = Project(_projector(), worklist(), clock)
+    announce = Announce(store(), _announcer(), clock)
+    use_case = Follow(Project(_projector(), worklist(), clock), announce)
 
-    def project_keys(changed: Sequence[tuple[str, str]]) -> None:
+    def follow_keys(changed: Sequence[tuple[str, str]]) -> None:
         use_case([touch for key in changed if (touch := touched(*key)) is not None])
 
-    return project_keys
+    return follow_keys
 
 
 @cache
@@ -383,7 +393,9 @@ def carry_on_erasure() -> "CarryOnErasure":
     from muniment.app.purge import CarryOnErasure
 
     doom = Doom(store(), _facts())
-    return CarryOnErasure(store(), worklist(), index(), _projector(), _episodes(), doom, clock)
+    return CarryOnErasure(
+        store(), worklist(), index(), _projector(), _episodes(), doom, _announcer(), clock
+    )
 
 
 @cache

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from muniment.domain.access import UNLABELLED
+from muniment.domain.announcements import Announcement
 from muniment.domain.events import Event
 from muniment.domain.findings import Finding
 from muniment.domain.identity import Digester
@@ -370,4 +371,21 @@ class ConsolidationQueue(Protocol):
 
     def send(self, jobs: Sequence[ConsolidationJob]) -> None:
         """Queue every job, or raise UnavailableError."""
+        ...
+
+
+# --- events out ------------------------------------------------------------------------------
+
+
+class Announcer(Protocol):
+    """Tells other systems, by ids only, where something of an owner stands.
+
+    At least once and in any order; who listens tells repetitions by type, id and version.
+    """
+
+    def announce(self, scope: Scope, announcements: Sequence[Announcement], at: datetime) -> None:
+        """Hand over every announcement, or raise UnavailableError: some may have gone out.
+
+        `at` is when they were read from the store.
+        """
         ...

@@ -7,6 +7,7 @@ from muniment.app.ports import Analyzer, Clock, Index, IndexEntry
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import StoredVector, Touched
 from muniment.domain.access import labels_of
+from muniment.domain.ids import REVIEW_PREFIX
 from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Scope
@@ -85,8 +86,9 @@ class Project:
         The owner goes on the work list of today, and of each day on which a record expires.
         """
         today = self.clock()
-        for scope in dict.fromkeys(touch.scope for touch in touched):
-            records = [touch.record for touch in touched if touch.scope == scope]
+        of_records = [touch for touch in touched if not touch.record.startswith(REVIEW_PREFIX)]
+        for scope in dict.fromkeys(touch.scope for touch in of_records):
+            records = [touch.record for touch in of_records if touch.scope == scope]
             entries = self.projector.project(scope, records)
             expiries = {entry.expires_at for entry in entries if entry.expires_at is not None}
             for day in sorted({moment.date().isoformat() for moment in (today, *expiries)}):

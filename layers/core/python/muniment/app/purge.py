@@ -11,11 +11,12 @@ from muniment.app.changes import (
 )
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
-from muniment.app.ports import Clock, ErasureJob, Index
+from muniment.app.ports import Announcer, Clock, ErasureJob, Index
 from muniment.app.projection import Projector
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Erasure, Pending, ReviewPointer, hold
+from muniment.domain.announcements import of_erasure
 from muniment.domain.events import Span
 from muniment.domain.forgetting import blank_event
 from muniment.domain.scope import Scope
@@ -35,6 +36,7 @@ class CarryOnErasure:
     projector: Projector
     episodes: EpisodeWriter
     doom: Doom
+    announcer: Announcer
     clock: Clock
 
     def __call__(self, job: ErasureJob, *, last_try: bool) -> None:
@@ -150,6 +152,8 @@ class CarryOnErasure:
     ) -> None:
         if any(probes.values()):
             raise LeftoversError(", ".join(place for place, left in probes.items() if left))
+        # Before the receipt: after it no run would come again to tell what this one could not.
+        self.announcer.announce(scope, [of_erasure(erasure.id)], self.clock())
         self._save(
             scope, replace(erasure, status="done", probes=probes, finished_at=self.clock()), changes
         )

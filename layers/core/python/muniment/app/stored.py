@@ -256,7 +256,7 @@ class ReviewPointer:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A record of an owner that changed."""
+    """A record or review of an owner that changed."""
 
     scope: Scope
     record: str

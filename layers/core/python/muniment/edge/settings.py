@@ -69,6 +69,13 @@ class _ErasureSender(Settings):
     erasure_queue_url: Name = Field(alias="MUNIMENT_ERASURE_QUEUE_URL")
 
 
+class AnnouncingSettings(Settings):
+    """What every function that tells other systems of changes knows of them."""
+
+    event_bus: Name = Field(alias="MUNIMENT_EVENT_BUS")
+    """The name of the event bus."""
+
+
 class QueueReaderSettings(Settings):
     """What every function that reads a queue with a dead-letter queue knows of it."""
 
@@ -99,7 +106,7 @@ class ExtractSettings(ModelSettings, _Encoding, QueueReaderSettings, FunctionSet
     """The extract function."""
 
 
-class IndexSettings(_IndexAccess, FunctionSettings):
+class IndexSettings(_IndexAccess, AnnouncingSettings, FunctionSettings):
     """The index function."""
 
 
@@ -110,7 +117,12 @@ class ConsolidateSettings(_IndexAccess, _ExtractionSender, _ErasureSender, Funct
 
 
 class DeleteSettings(
-    _IndexAccess, _Encoding, _ErasureSender, QueueReaderSettings, FunctionSettings
+    _IndexAccess,
+    _Encoding,
+    _ErasureSender,
+    AnnouncingSettings,
+    QueueReaderSettings,
+    FunctionSettings,
 ):
     """The delete function."""
 
