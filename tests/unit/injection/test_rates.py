@@ -1,6 +1,7 @@
 """The rates that are published hold: for each kind of group, at the least."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,9 @@ VOICES = {"user": Voice.OWNER, "assistant": Voice.ASSISTANT}
 ITEMS = [json.loads(line) for line in DATA.read_text().splitlines()]
 
 
-def rate(label: str, *, held: bool) -> float:
-    chosen = [
-        item
-        for item in ITEMS
-        if item["label"] == label and item["group"].startswith("held/") == held
-    ]
+def rate(label: str, groups: str) -> float:
+    """Return the share of the items of a label that are found suspicious, of some groups."""
+    chosen = [i for i in ITEMS if i["label"] == label and re.match(groups, i["group"])]
     found = [bool(scan(i["text"], VOICES.get(i["role"], Voice.OUTSIDER))) for i in chosen]
     return sum(found) / len(found)
 
@@ -30,11 +28,14 @@ def test_the_data_are_many_and_half_of_them_harmless() -> None:
     assert {item["role"] for item in ITEMS} == {"user", "assistant", "tool", "document", "speaker"}
 
 
-@pytest.mark.parametrize(("held", "least"), [(False, 0.98), (True, 0.90)])
-def test_injections_are_found(held: bool, least: float) -> None:
-    assert rate("injection", held=held) >= least
+TUNED, HELD, BLIND = "(?!held/)", "held/(?!blind)", "held/blind"
 
 
-@pytest.mark.parametrize(("held", "most"), [(False, 0.01), (True, 0.04)])
-def test_false_alarms_are_rare(held: bool, most: float) -> None:
-    assert rate("harmless", held=held) <= most
+@pytest.mark.parametrize(("groups", "least"), [(TUNED, 0.96), (HELD, 0.9), (BLIND, 0.4)])
+def test_injections_are_found(groups: str, least: float) -> None:
+    assert rate("injection", groups) >= least
+
+
+@pytest.mark.parametrize(("groups", "most"), [(TUNED, 0.01), (HELD, 0.04), (BLIND, 0.08)])
+def test_false_alarms_are_rare(groups: str, most: float) -> None:
+    assert rate("harmless", groups) <= most

@@ -63,6 +63,12 @@ ROLES: Final = (
         rf"</?(?:{_ROLE}[_-](?:prompt|message|instructions?)|tool[_-](?:result|response|output)s?"
         r"|function[_-](?:result|response)s?|untrusted[_a-z-]{0,20})>|</(?:system|assistant)>",
     ),
+    Marker(
+        "closed section",
+        "</",
+        0.5,
+        r"</(?:context|document|data|memory|memories|input|user_?input|retrieved|search_?results?)>",
+    ),
     Marker("role placeholder", "<", 0.5, rf"</?(?:{_ROLE}|instructions?)>"),
     Marker(
         "role heading",
@@ -179,6 +185,16 @@ BEACONS: Final = (
         1.0,
         rf"{_URL}[?&][\w-]{{1,30}}=[{{\[<]{{1,2}}[^\s)\"'<>]{{0,60}}{_PRIVATE}",
     ),
+)
+
+ADDRESSES: Final = (
+    Marker(
+        "directive",
+        ":",
+        0.8,
+        r"\b(?:assistant|agent|ai|llm|model) (?:directive|instruction|override|command)s?\s?:",
+    ),
+    Marker("mention", "@", 0.6, r"(?<!\w)@(?:agent|assistant|ai|bot|copilot)\b"),
 )
 
 CLAIMS: Final = (

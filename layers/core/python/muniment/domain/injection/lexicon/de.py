@@ -7,13 +7,19 @@ WORDS = {
     ),
     "previous": (
         "vorherig* vorherige bisherig* fruher* obig* vorangegangen* vorig* alt alten "
-        "zuvor ursprunglich*"
+        "zuvor ursprunglich* alle_bisherigen"
     ),
     "instructions": (
         "anweisung* regel regeln vorgabe* richtlinie* befehl befehle instruktion* weisung weisungen"
     ),
-    "told": "alles_was_dir_gesagt_wurde was_dir_gesagt_wurde alles_bisherige",
-    "void": "ungultig gelten_nicht_mehr gilt_nicht_mehr aufgehoben ausser_kraft",
+    "told": (
+        "alles_was_dir_gesagt_wurde was_dir_gesagt_wurde alles_bisherige was_man_dir "
+        "was_dir_aufgetragen"
+    ),
+    "void": (
+        "ungultig gelten_nicht_mehr gilt_nicht_mehr aufgehoben ausser_kraft "
+        "ausser_kraft_gesetzt abgeschaltet deaktiviert"
+    ),
     "your": "dein deine deinen deiner eure ihre",
     "replace": "ersetzt ersetzen ersetze hebt uberschreibt",
     "notes": "notiz notizen erinnerung erinnerungen eintrage merkzettel",
@@ -38,7 +44,9 @@ WORDS = {
     "if_you": "falls_du wenn_du_ein wenn_du_eine falls_sie",
     "must": "muss musst mussen sollst soll sollte sollen",
     "always": "immer stets nur jedes_mal",
-    "from_now_on": "ab_jetzt ab_sofort von_nun_an kunftig in_zukunft zukunftig",
+    "from_now_on": (
+        "ab_jetzt ab_sofort von_nun_an kunftig in_zukunft zukunftig mit_sofortiger_wirkung"
+    ),
     "recommend": (
         "empfiehl empfehle empfehlen empfehlt nenne nennen erwahne vorschlagen schlage "
         "antworte sage sag bevorzuge"
@@ -46,7 +54,7 @@ WORDS = {
     "prefers": "bevorzugt mochte will hat_zugestimmt vertraut",
     "act": ("losche uberweise bezahle bezahl kaufe offne fuhre_aus genehmige bestatige storniere"),
     "remember": "merke_dir merk_dir behalte erinnere_dich speichere",
-    "store": "speichere speicher ubernimm notiere vermerke",
+    "store": "speichere speicher ubernimm notiere vermerke behalte",
     "memory": "dein_gedachtnis deinem_gedachtnis langzeitgedachtnis dauerhaften_speicher",
     "permanent": "dauerhaft fur_immer permanent alle_zukunftigen allen_zukunftigen auf_dauer",
     "user": "nutzer nutzern nutzers nutzerin benutzer* anwender*",
@@ -64,4 +72,14 @@ WORDS = {
     "obey": "gehorche gehorchen folge",
     "you_are_now": "du_bist_jetzt du_bist_nun tu_so_als_ob",
     "unrestricted": "ohne_einschrankung* uneingeschrankt ohne_regeln entwicklermodus",
+    "task": "aufgabe auftrag ziel",
+    "changed": "geandert",
+    "servant": "du_arbeitest_jetzt_fur du_gehorchst_jetzt",
+    "posing": "als_ob_der_nutzer als_hatte_der_nutzer als_kame_es_vom_nutzer",
+    "limit": "limit obergrenze hochstbetrag",
+    "request": "anfrage bitte nachricht frage",
+    "safety": "sicherheitsregeln sicherheitsvorgaben",
+    "summarise": "fasse",
+    "bounds": "wie_folgt wortlich",
+    "authorised": "ermachtige berechtigt",
 }

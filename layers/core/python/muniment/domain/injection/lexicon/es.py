@@ -9,8 +9,10 @@ WORDS = {
     "instructions": (
         "instruccion* regla reglas directriz directrices orden ordenes indicacion* norma normas"
     ),
-    "told": "todo_lo_que_te_dijeron todo_lo_anterior lo_que_te_dijeron",
-    "void": "nulas anuladas ya_no_valen ya_no_se_aplican sin_efecto",
+    "told": "todo_lo_que_te_dijeron todo_lo_anterior lo_que_te_dijeron lo_que_te_pidieron",
+    "void": (
+        "nulas anuladas ya_no_valen ya_no_se_aplican sin_efecto desactivadas suspendidas derogadas"
+    ),
     "your": "tus tu sus su",
     "replace": "reemplaza reemplazan sustituye sustituyen anula",
     "notes": "nota notas recuerdo recuerdos memorias apuntes entradas",
@@ -33,12 +35,14 @@ WORDS = {
     "if_you": "si_eres si_usted_es",
     "must": "debes debe deben debeis tienes_que tiene_que",
     "always": "siempre solo unicamente",
-    "from_now_on": "a_partir_de_ahora de_ahora_en_adelante desde_ahora en_adelante",
+    "from_now_on": (
+        "a_partir_de_ahora de_ahora_en_adelante desde_ahora en_adelante con_efecto_inmediato"
+    ),
     "recommend": "recomienda* recomendar sugiere* menciona* responde di propon* aconseja*",
     "prefers": "prefiere quiere desea acepta",
-    "act": "borra elimina compra paga transfiere abre ejecuta aprueba confirma cancela",
+    "act": ("borra elimina compra paga transfiere abre ejecuta aprueba confirma cancela reserva"),
     "remember": "recuerda recuerde recordad memoriza* ten_en_cuenta no_olvides_nunca",
-    "store": "guarda guarde anade agrega anota registra",
+    "store": "guarda guarde anade agrega anota registra conserva",
     "memory": "tu_memoria memoria_a_largo_plazo memoria_permanente su_memoria",
     "permanent": "para_siempre permanentemente de_forma_permanente todas_las_futuras",
     "user": "usuario* usuaria*",
@@ -56,4 +60,14 @@ WORDS = {
     "obey": "obedece obedecer cumple",
     "you_are_now": "ahora_eres a_partir_de_ahora_eres",
     "unrestricted": "sin_restricciones sin_limites sin_ninguna_restriccion modo_desarrollador",
+    "task": "tarea mision",
+    "changed": "cambiado",
+    "servant": "ahora_trabajas_para ahora_obedeces",
+    "posing": "como_si_el_usuario",
+    "limit": "limite* tope",
+    "request": "peticion solicitud mensaje pregunta",
+    "safety": "reglas_de_seguridad",
+    "summarise": "resume",
+    "bounds": "como_sigue palabra_por_palabra",
+    "authorised": "autorizo",
 }

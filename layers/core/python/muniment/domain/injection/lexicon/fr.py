@@ -7,8 +7,11 @@ WORDS = {
     ),
     "previous": "precedent* anterieur* ci-dessus avant initial* passees d'origine",
     "instructions": "instruction* consigne* regle* directive* ordre ordres commande commandes",
-    "told": "tout_ce_qu'on_t'a_dit tout_ce_qui_precede ce_qu'on_t'a_dit",
-    "void": "nul nulles annulees ne_s'appliquent_plus ne_sont_plus_valables suspendues",
+    "told": "tout_ce_qu'on_t'a_dit tout_ce_qui_precede ce_qu'on_t'a_dit ce_qu'on_t'a_demande",
+    "void": (
+        "nul nulles annulees ne_s'appliquent_plus ne_sont_plus_valables suspendues "
+        "desactivees levees abolies"
+    ),
     "your": "tes vos ton votre",
     "replace": "remplace remplacent annule",
     "notes": "note notes souvenir souvenirs memoires entrees",
@@ -34,14 +37,19 @@ WORDS = {
     "if_you": "si_tu_es si_vous_etes",
     "must": "dois devez doit doivent faut",
     "always": "toujours systematiquement seulement uniquement",
-    "from_now_on": "a_partir_de_maintenant desormais dorenavant a_l'avenir des_maintenant",
+    "from_now_on": (
+        "a_partir_de_maintenant desormais dorenavant a_l'avenir des_maintenant avec_effet_immediat"
+    ),
     "recommend": (
         "recommande* propose* suggere* mentionne* conseille* reponds repondez dis dites proposer"
     ),
     "prefers": "prefere veut souhaite accepte",
-    "act": "supprime* achete* paie payez vire* ouvre* execute* approuve* valide* annule*",
+    "act": (
+        "supprime* achete* paie payez vire* ouvre* execute* approuve* valide* annule* "
+        "reserve* commande"
+    ),
     "remember": "retiens retenez memorise* souviens-toi souviens_toi rappelle-toi n'oublie_jamais",
-    "store": "enregistre* ajoute* sauvegarde* note*",
+    "store": "enregistre* ajoute* sauvegarde* note* garde* conserve*",
     "memory": "ta_memoire votre_memoire memoire_a_long_terme memoire_permanente",
     "permanent": "definitivement pour_toujours en_permanence toutes_les_futures a_jamais",
     "user": "utilisateur* utilisatrice*",
@@ -59,4 +67,14 @@ WORDS = {
     "obey": "obeis obeir conforme-toi",
     "you_are_now": "tu_es_maintenant vous_etes_maintenant tu_es_desormais",
     "unrestricted": "sans_restriction* sans_limite* sans_aucune_restriction mode_developpeur",
+    "task": "tache mission",
+    "changed": "change",
+    "servant": "tu_travailles_desormais_pour tu_obeis_desormais",
+    "posing": "comme_si_l'utilisateur",
+    "limit": "limite* plafond*",
+    "request": "demande requete message question",
+    "safety": "regles_de_securite",
+    "summarise": "resume",
+    "bounds": "comme_suit mot_pour_mot",
+    "authorised": "autorise",
 }

@@ -7,8 +7,11 @@ WORDS = {
     ),
     "previous": "precedent* anterior* sopra prima iniziali passate originali",
     "instructions": "istruzion* regola regole direttiv* ordine ordini indicazion* comandi",
-    "told": "tutto_quello_che_ti_e_stato_detto tutto_cio_che_precede",
-    "void": "nulle annullate non_valgono_piu non_si_applicano_piu sospese",
+    "told": (
+        "tutto_quello_che_ti_e_stato_detto tutto_cio_che_precede "
+        "quello_che_ti_hanno_detto quello_che_ti_e_stato_chiesto"
+    ),
+    "void": "nulle annullate non_valgono_piu non_si_applicano_piu sospese disattivate abolite",
     "your": "tue tuoi vostre tua",
     "replace": "sostituisce sostituiscono annulla rimpiazza",
     "notes": "nota note appunt* ricordi memorie annotazioni",
@@ -31,14 +34,19 @@ WORDS = {
     "if_you": "se_sei se_siete",
     "must": "devi deve dovete devono bisogna",
     "always": "sempre solo soltanto",
-    "from_now_on": "da_ora_in_poi d'ora_in_poi da_adesso d'ora_in_avanti da_questo_momento",
+    "from_now_on": (
+        "da_ora_in_poi d'ora_in_poi da_adesso d'ora_in_avanti da_questo_momento "
+        "con_effetto_immediato"
+    ),
     "recommend": (
         "consiglia consigliare consigliate suggerisci menziona* raccomanda* proponi rispondi dì di'"
     ),
     "prefers": "preferisce vuole desidera accetta",
-    "act": "cancella elimina compra paga trasferisci apri esegui approva conferma annulla",
+    "act": (
+        "cancella elimina compra paga trasferisci apri esegui approva conferma annulla prenota"
+    ),
     "remember": "ricorda ricordati ricordate memorizza* tieni_a_mente non_dimenticare_mai",
-    "store": "salva aggiungi annota registra",
+    "store": "salva aggiungi annota registra conserva",
     "memory": "tua_memoria memoria_a_lungo_termine memoria_permanente",
     "permanent": "per_sempre permanente permanentemente definitivamente tutte_le_future",
     "user": "utente utenti",
@@ -55,4 +63,14 @@ WORDS = {
     "unrestricted": (
         "senza_restrizioni senza_limiti senza_alcuna_restrizione modalita_sviluppatore"
     ),
+    "task": "compito",
+    "changed": "cambiato",
+    "servant": "ora_lavori_per ora_obbedisci",
+    "posing": "come_se_l'utente",
+    "limit": "limite limiti tetto",
+    "request": "richiesta messaggio domanda",
+    "safety": "regole_di_sicurezza",
+    "summarise": "riassumi",
+    "bounds": "come_segue parola_per_parola",
+    "authorised": "autorizzo",
 }

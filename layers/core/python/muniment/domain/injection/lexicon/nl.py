@@ -7,8 +7,13 @@ WORDS = {
         "instructie instructies regel regels richtlijn richtlijnen opdracht opdrachten "
         "aanwijzing aanwijzingen bevelen"
     ),
-    "told": "alles_wat_je_is_verteld alles_hierboven alles_wat_je_verteld_is",
-    "void": "ongeldig gelden_niet_meer geldt_niet_meer opgeheven vervallen",
+    "told": (
+        "alles_wat_je_is_verteld alles_hierboven alles_wat_je_verteld_is "
+        "wat_je_is_gevraagd wat_je_werd_gevraagd"
+    ),
+    "void": (
+        "ongeldig gelden_niet_meer geldt_niet_meer opgeheven vervallen uitgeschakeld afgeschaft"
+    ),
     "your": "je jouw uw",
     "replace": "vervangt vervangen overschrijft",
     "notes": "notitie notities aantekening* herinnering* geheugens",
@@ -31,10 +36,10 @@ WORDS = {
     "if_you": "als_je_een als_u_een",
     "must": "moet moeten dient",
     "always": "altijd alleen steeds",
-    "from_now_on": "vanaf_nu voortaan in_het_vervolg",
+    "from_now_on": "vanaf_nu voortaan in_het_vervolg per_direct",
     "recommend": "aanbevelen beveel raad noem noemen aanraden zeg antwoord vermeld stel_voor",
     "prefers": "verkiest wil wenst vertrouwt",
-    "act": "verwijder betaal koop open voer_uit keur_goed boek annuleer",
+    "act": "verwijder betaal koop open voer_uit keur_goed boek annuleer reserveer",
     "remember": "onthoud onthouden vergeet_nooit",
     "store": "sla_op bewaar noteer voeg",
     "memory": "je_geheugen langetermijngeheugen uw_geheugen permanent_geheugen",
@@ -54,4 +59,13 @@ WORDS = {
     "obey": "gehoorzaam gehoorzamen",
     "you_are_now": "je_bent_nu vanaf_nu_ben_je",
     "unrestricted": "zonder_beperkingen onbeperkt zonder_regels ontwikkelaarsmodus",
+    "task": "taak opdracht",
+    "changed": "veranderd gewijzigd",
+    "posing": "alsof_de_gebruiker",
+    "limit": "limiet plafond",
+    "request": "verzoek vraag bericht",
+    "safety": "veiligheidsregels",
+    "summarise": "vat",
+    "bounds": "woord_voor_woord",
+    "authorised": "machtig",
 }

@@ -9,8 +9,8 @@ WORDS = {
     "instructions": (
         "instruc* regra regras diretriz diretrizes directriz* ordem ordens orientac* comandos"
     ),
-    "told": "tudo_o_que_te_disseram tudo_o_que_foi_dito tudo_acima",
-    "void": "nulas anuladas ja_nao_valem nao_se_aplicam_mais suspensas",
+    "told": "tudo_o_que_te_disseram tudo_o_que_foi_dito tudo_acima o_que_te_pediram",
+    "void": "nulas anuladas ja_nao_valem nao_se_aplicam_mais suspensas desativadas",
     "your": "tuas teus suas seus",
     "replace": "substitui substituem anula",
     "notes": "nota notas lembranca* memorias anotac*",
@@ -61,4 +61,14 @@ WORDS = {
     "obey": "obedece obedeca obedecer",
     "you_are_now": "agora_es voce_agora_e agora_voce_e",
     "unrestricted": "sem_restric* sem_limites sem_qualquer_restricao modo_desenvolvedor",
+    "task": "tarefa",
+    "changed": "mudou",
+    "servant": "agora_trabalhas_para",
+    "posing": "como_se_o_usuario como_se_o_utilizador",
+    "limit": "limite limites teto",
+    "request": "pedido mensagem pergunta",
+    "safety": "regras_de_seguranca",
+    "summarise": "resume resuma",
+    "bounds": "palavra_por_palavra",
+    "authorised": "autorizo",
 }
