@@ -26,14 +26,15 @@ def handler(event: dict[str, Any], context: LambdaContext) -> object:
 @api.delete("/v1/memory/<user>/records/<record>")
 def forget_record(user: str, record: str) -> Answer:
     """Erase one record and everything made of its words."""
-    identifier = auth.safe_id("id", record)
-    return _begun(bootstrap.forget_record()(_scope(user), identifier))
+    access, identifier = api.admit(user, auth.ERASE), auth.safe_id("id", record)
+    agent = access.principal.agent
+    return _begun(bootstrap.forget_record()(_scope(access), identifier, agent))
 
 
 @api.delete("/v1/memory/<user>")
 def erase_user(user: str) -> Answer:
     """Erase everything of a user."""
-    return _begun(bootstrap.erase_owner()(_scope(user)))
+    return _begun(bootstrap.erase_owner()(_scope(api.admit(user, auth.ERASE))))
 
 
 def carry_on(message: SQSRecord) -> None:
@@ -42,8 +43,7 @@ def carry_on(message: SQSRecord) -> None:
     bootstrap.carry_on_erasure()(job, last_try=last_try(message, bootstrap.max_receives()))
 
 
-def _scope(user: str) -> Scope:
-    access = api.admit(user, auth.ERASE)
+def _scope(access: auth.Access) -> Scope:
     return bootstrap.scope(access.principal.tenant, access.subject)
 
 

@@ -5,7 +5,8 @@ from muniment.app.recall import RecallRequest
 from muniment.domain.scope import Scope
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
-from muniment.edge.schemas import ListParameters, RecallBody, ReviewParameters
+from muniment.edge.policies import PolicyParameters, PolicyView
+from muniment.edge.schemas import ListParameters, RecallBody, ReviewParameters, UseParameters
 
 handler = api = Api()
 
@@ -13,37 +14,43 @@ handler = api = Api()
 @api.get("/v1/memory/<user>/recall")
 def recall_by_parameters(user: str) -> Answer:
     """Recall, with the query in the URL."""
-    scope = _scope(user)
-    return _recall(scope, api.parameters(RecallBody))
+    access = api.admit(user, auth.READ)
+    return _recall(access, api.parameters(RecallBody))
 
 
 @api.post("/v1/memory/<user>/recall")
 def recall_by_body(user: str) -> Answer:
     """Recall, with the query in the body, where no access log sees it."""
-    scope = _scope(user)
-    return _recall(scope, api.body(RecallBody))
+    access = api.admit(user, auth.READ)
+    return _recall(access, api.body(RecallBody))
 
 
 @api.get("/v1/memory/<user>/records")
 def list_records(user: str) -> Answer:
     """List records of a kind, page by page."""
-    scope = _scope(user)
+    access = api.admit(user, auth.READ)
     asked = api.parameters(ListParameters)
-    page = bootstrap.list_records()(scope, asked.kind, asked.limit, asked.cursor)
+    page = bootstrap.list_records()(
+        _scope(access), asked.kind, asked.limit, asked.cursor, access.caller(asked.purpose)
+    )
     return respond(200, views.PageView.of(page))
 
 
 @api.get("/v1/memory/<user>/records/<record>")
 def get_record(user: str, record: str) -> Answer:
     """Return one record."""
-    found = bootstrap.get_record()(_scope(user), auth.safe_id("id", record))
+    access, identifier = api.admit(user, auth.READ), auth.safe_id("id", record)
+    caller = access.caller(api.parameters(UseParameters).purpose)
+    found = bootstrap.get_record()(_scope(access), identifier, caller)
     return respond(200, views.RecordView.of(found))
 
 
 @api.get("/v1/memory/<user>/records/<record>/history")
 def get_history(user: str, record: str) -> Answer:
     """Return everything that was ever said about a fact."""
-    assertions = bootstrap.get_history()(_scope(user), auth.safe_id("id", record))
+    access, identifier = api.admit(user, auth.READ), auth.safe_id("id", record)
+    caller = access.caller(api.parameters(UseParameters).purpose)
+    assertions = bootstrap.get_history()(_scope(access), identifier, caller)
     return respond(200, views.HistoryView.of(assertions))
 
 
@@ -86,13 +93,38 @@ def get_review(review: str) -> Answer:
     return respond(200, views.ReviewView.of(bootstrap.read_reviews().one(scope, review, reviewer)))
 
 
-def _recall(scope: Scope, asked: RecallBody) -> Answer:
-    request = RecallRequest(asked.query, asked.k, asked.floor, asked.budget)
-    return respond(200, views.ContextView.of(bootstrap.recall()(scope, request)))
+@api.get("/v1/memory/<user>/consent")
+def list_consents(user: str) -> Answer:
+    """List where a user's consents stand."""
+    access = auth.admit_to_consent(api.caller(), user, auth.READ, auth.WRITE)
+    return respond(200, views.ConsentsView.of(bootstrap.list_consents()(_scope(access))))
 
 
-def _scope(user: str) -> Scope:
-    access = api.admit(user, auth.READ)
+@api.get("/v1/memory/<user>/consent/<purpose>")
+def get_consent(user: str, purpose: str) -> Answer:
+    """Return where a user's consent for a purpose stands, and how it came there."""
+    access = auth.admit_to_consent(api.caller(), user, auth.READ, auth.WRITE)
+    return respond(200, views.ConsentView.of(bootstrap.get_consent()(_scope(access), purpose)))
+
+
+@api.get("/v1/tenant/policy")
+def get_policy() -> Answer:
+    """Return the tenant's policy, or an earlier version of it."""
+    caller = api.caller()
+    auth.require(caller, auth.ADMIN)
+    asked = api.parameters(PolicyParameters)
+    found = bootstrap.get_policy()(caller.tenant, asked.version or None)
+    return respond(200, PolicyView.of(found), version=found.policy.version)
+
+
+def _recall(access: auth.Access, asked: RecallBody) -> Answer:
+    request = RecallRequest(
+        asked.query, asked.k, asked.floor, asked.budget, access.caller(asked.purpose)
+    )
+    return respond(200, views.ContextView.of(bootstrap.recall()(_scope(access), request)))
+
+
+def _scope(access: auth.Access) -> Scope:
     return bootstrap.scope(access.principal.tenant, access.subject)
 
 

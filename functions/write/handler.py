@@ -1,13 +1,22 @@
 """Writes memory: events, from which memory is extracted, and explicit memories."""
 
 from muniment import bootstrap
+from muniment.app.consents import NewConsent
 from muniment.app.remember import NewMemory
 from muniment.app.views import Closed, RecordView, Waits
 from muniment.domain.records import Effect
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
-from muniment.edge.schemas import CorrectionBody, DecisionBody, EventsBody, StatesBody, StoreBody
+from muniment.edge.policies import PolicyBody, PolicyView
+from muniment.edge.schemas import (
+    ConsentBody,
+    CorrectionBody,
+    DecisionBody,
+    EventsBody,
+    StatesBody,
+    StoreBody,
+)
 
 handler = api = Api()
 
@@ -24,6 +33,7 @@ def accept_events(user: str) -> Answer:
         by_agent=access.by_agent,
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "events"),
+        caller=access.caller(body.purpose, private=body.is_private),
     )
     location = f"/v1/operations/{accepted.operation}"
     return respond(202, views.AcceptedView.of(accepted), location)
@@ -40,6 +50,7 @@ def store(user: str) -> Answer:
         by_agent=access.by_agent,
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "store"),
+        caller=access.caller(body.purpose, private=body.is_private),
     )
     return _stored(user, 201, record)
 
@@ -55,6 +66,7 @@ def accept_state(user: str) -> Answer:
         by_agent=access.by_agent,
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "state"),
+        caller=access.caller(body.purpose, private=body.is_private),
     )
     location = f"/v1/operations/{accepted.operation}"
     return respond(202, views.AcceptedView.of(accepted), location)
@@ -93,6 +105,27 @@ def decide(review: str) -> Answer:
     scope, reviewer = bootstrap.reviewer(caller, review)
     decided = bootstrap.decide_review()(scope, review, body.decision, body.value, reviewer)
     return respond(200, views.DecidedView.of(decided))
+
+
+@api.put("/v1/memory/<user>/consent/<purpose>")
+def change_consent(user: str, purpose: str) -> Answer:
+    """Take a step of a user's consent for a purpose."""
+    access = auth.admit_to_consent(api.caller(), user, auth.WRITE)
+    body = api.body(ConsentBody)
+    scope = bootstrap.scope(access.principal.tenant, access.subject)
+    said = NewConsent(body.state, body.notice_version, body.source)
+    return respond(200, views.ConsentView.of(bootstrap.change_consent()(scope, purpose, said)))
+
+
+@api.put("/v1/tenant/policy")
+def set_policy() -> Answer:
+    """Set the next version of the tenant's policy."""
+    caller = api.caller()
+    auth.require(caller, auth.ADMIN)
+    policy, was = api.body(PolicyBody).policy(), api.version()
+    by = bootstrap.scope(caller.tenant, caller.subject).owner
+    version = bootstrap.set_policy()(caller.tenant, policy, was=was, by=by)
+    return respond(200, PolicyView.of(version), version=version.policy.version)
 
 
 def _mark(user: str, record: str, effect: Effect) -> Answer:

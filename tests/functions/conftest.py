@@ -37,6 +37,11 @@ OWNERS = {
     "GET /v1/memory/{user}/records/{id}/history": "read",
     "GET /v1/operations/{id}": "read",
     "GET /v1/erasures/{id}": "read",
+    "GET /v1/memory/{user}/consent": "read",
+    "GET /v1/memory/{user}/consent/{purpose}": "read",
+    "PUT /v1/memory/{user}/consent/{purpose}": "write",
+    "GET /v1/tenant/policy": "read",
+    "PUT /v1/tenant/policy": "write",
     "GET /v1/reviews": "read",
     "GET /v1/reviews/{id}": "read",
     "POST /v1/reviews/{id}/decision": "write",
@@ -89,7 +94,9 @@ class Stack:
     def call(self, route: str, caller: Caller | None = None, **rest: Any) -> Answer:
         """Ask the API: `user` and `id` fill the route's path."""
         method, template = route.split(" ")
-        path = template.format(user=rest.pop("user", "me"), id=rest.pop("id", ""))
+        path = template.format(
+            user=rest.pop("user", "me"), id=rest.pop("id", ""), purpose=rest.pop("purpose", "")
+        )
         event = api_event(f"{method} {template}", path, caller, **rest)
         answer = self.handler(OWNERS[route])(event, Context())
         headers = {name: str(value) for name, value in answer["headers"].items()}

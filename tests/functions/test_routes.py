@@ -11,17 +11,17 @@ from tests.functions.conftest import OWNERS, load
 pytestmark = pytest.mark.usefixtures("stack")
 
 
+_PARAMETER = re.compile(r"<(user|purpose|record|operation|erasure|review)>")
+
+
 def answered_by(function: str) -> set[str]:
     resolver = load(function).api._resolver
     routes = [*resolver._static_routes, *resolver._dynamic_routes]
-    return {
-        f"{route.method} {re.sub(r'<(user|record|operation|erasure|review)>', _name, route.path)}"
-        for route in routes
-    }
+    return {f"{route.method} {_PARAMETER.sub(_name, route.path)}" for route in routes}
 
 
 def _name(parameter: re.Match[str]) -> str:
-    return "{user}" if parameter[1] == "user" else "{id}"
+    return f"{{{parameter[1]}}}" if parameter[1] in ("user", "purpose") else "{id}"
 
 
 @pytest.mark.parametrize("function", ["read", "write", "delete"])

@@ -56,7 +56,9 @@ BAD_EVENTS: list[tuple[object, str]] = [
     ({"events": None}, "events"),
     ({"events": [TURN] * 41}, "events"),
     ({"events": ["hello"]}, "events[0]"),
-    ({"events": [TURN], "purpose": "x"}, "purpose"),
+    ({"events": [TURN], "purpose": "X"}, "purpose"),
+    ({"events": [TURN], "access": "mine"}, "access"),
+    ({"events": [TURN], "colour": "x"}, "colour"),
     (turn(mood="good"), "events[0].mood"),
     (turn(**{"my secret": 1}), "events[0].(unnamed)"),
     (turn(text=""), "events[0].text"),
@@ -158,7 +160,7 @@ def test_bad_stores_are_refused(body: object, field: str) -> None:
 
 def test_recall_has_defaults_and_takes_whole_numbers_as_floor() -> None:
     assert parsing.validate(RecallBody, {"query": "q"}) == RecallBody(
-        query="q", k=10, floor=0.5, budget=2000
+        query="q", k=10, floor=0.5, budget=2000, purpose=None
     )
     assert parsing.validate(RecallBody, {"query": "q", "floor": 0}).floor == 0
 
@@ -171,7 +173,7 @@ def test_bad_recalls_are_refused(body: object, field: str) -> None:
 def test_parameters_are_read_as_numbers() -> None:
     sent = {"query": "42", "k": "5", "floor": "0", "budget": "100"}
     assert parsing.read_parameters(RecallBody, sent) == RecallBody(
-        query="42", k=5, floor=0.0, budget=100
+        query="42", k=5, floor=0.0, budget=100, purpose=None
     )
 
 

@@ -41,6 +41,7 @@ from muniment.edge.settings import (
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
+    from muniment.app.consents import ChangeConsent, GetConsent, ListConsents
     from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
     from muniment.app.correct import CorrectRecord
     from muniment.app.episodes import EpisodeWriter
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from muniment.app.forget import EraseOwner, ForgetRecord
     from muniment.app.ingest import RecordEvents
     from muniment.app.model_extractor import ModelExtractor
+    from muniment.app.policies import GetPolicy, SetPolicy
     from muniment.app.projection import Projector
     from muniment.app.purge import CarryOnErasure
     from muniment.app.quarantine import MarkRecord
@@ -207,7 +209,7 @@ def reviewer(caller: Principal, review: str | None = None) -> "tuple[Scope, Revi
     named = own
     if review is not None:
         named = auth.scope_of(caller, own, auth.REVIEWED, review, others=auth.REVIEW)
-    return named, Reviewer(own.owner, is_owner=named == own, may_review=may_review)
+    return named, Reviewer(own.owner, named == own, may_review, caller.agent)
 
 
 @cache
@@ -345,6 +347,46 @@ def get_history() -> "GetHistory":
     from muniment.app.reading import GetHistory
 
     return GetHistory(store(), clock, policies())
+
+
+@cache
+def change_consent() -> "ChangeConsent":
+    """Return the use case that takes a step of an owner's consent."""
+    from muniment.app.consents import ChangeConsent
+
+    return ChangeConsent(store(), policies(), clock)
+
+
+@cache
+def get_consent() -> "GetConsent":
+    """Return the use case that tells where a consent stands."""
+    from muniment.app.consents import GetConsent
+
+    return GetConsent(store(), policies())
+
+
+@cache
+def list_consents() -> "ListConsents":
+    """Return the use case that tells where an owner's consents stand."""
+    from muniment.app.consents import ListConsents
+
+    return ListConsents(store(), policies())
+
+
+@cache
+def get_policy() -> "GetPolicy":
+    """Return the use case that reads a tenant's policy."""
+    from muniment.app.policies import GetPolicy
+
+    return GetPolicy(policies())
+
+
+@cache
+def set_policy() -> "SetPolicy":
+    """Return the use case that sets a tenant's policy."""
+    from muniment.app.policies import SetPolicy
+
+    return SetPolicy(policies(), clock)
 
 
 @cache

@@ -66,7 +66,3 @@ class TooManyPurposesError(MunimentError):
 
 class PolicyConflictError(MunimentError):
     """A policy that was written for another version than the newest."""
-
-
-class NoSuchVersionError(MunimentError):
-    """A version of the policy that never was."""

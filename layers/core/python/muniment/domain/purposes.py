@@ -49,3 +49,16 @@ STRICT_PURPOSES: Mapping[str, Purpose] = {
     "health": Purpose(consent=True, topics=frozenset({Sensitivity.HEALTH})),
     "finance": Purpose(consent=True, topics=frozenset({Sensitivity.MONEY})),
 }
+
+
+def fault(purposes: Mapping[str, Purpose], default: str) -> str | None:
+    """Return what is wrong with the purposes of a policy, without a name that was sent."""
+    if not 1 <= len(purposes) <= MOST_PURPOSES:
+        return f"has not 1 to {MOST_PURPOSES} purposes"
+    if not all(map(PURPOSE.fullmatch, purposes)):
+        return "has a purpose whose name is not 1 to 32 of a-z, 0-9 and _, a letter first"
+    if default not in purposes:
+        return "has a default purpose that it does not define"
+    if any(each.reads - set(purposes) for each in purposes.values()):
+        return "has a purpose that reads one that it does not define"
+    return None

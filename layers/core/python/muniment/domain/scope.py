@@ -38,6 +38,10 @@ class Principal:
     tenant: str
     subject: str
     permissions: frozenset[str]
+    purposes: frozenset[str] | None = None
+    """What its requests may be for; `None` where the token does not say."""
+    agent: str | None = None
+    """The agent that acts, where the token names one."""
 
     def may(self, permission: str) -> bool:
         """Whether the token grants `permission`."""

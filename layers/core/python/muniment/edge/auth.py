@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from muniment.app.errors import NotFoundError
+from muniment.domain.access import Caller
 from muniment.domain.scope import (
+    SAFE_ID,
     InvalidIdError,
     Principal,
     Scope,
@@ -25,6 +27,7 @@ INGEST = "memory:ingest"
 ERASE = "memory:erase"
 STATE = "memory:state"
 REVIEW = "memory:review"
+ADMIN = "memory:admin"
 ANY_USER = "memory:any_user"
 
 ME = "me"
@@ -47,6 +50,11 @@ class Access:
         """Whether somebody acts for the memory's owner, instead of the owner's own token."""
         return self.subject != self.principal.subject
 
+    def caller(self, purpose: str | None = None, *, private: bool = False) -> Caller:
+        """Return what the caller asks for, with what the token allows of it."""
+        token = self.principal
+        return Caller(purpose, token.purposes, token.agent, private)
+
 
 def admit(principal: Principal, user: str, *permissions: str, others: str = ANY_USER) -> Access:
     """Let the caller in to the memory of `user` with one of `permissions`, or raise.
@@ -55,6 +63,17 @@ def admit(principal: Principal, user: str, *permissions: str, others: str = ANY_
     """
     require(principal, *permissions)
     return Access(principal, resolve_user(principal, user, others))
+
+
+def admit_to_consent(principal: Principal, user: str, *permissions: str) -> Access:
+    """Let the caller in to the consents of `user`, or raise.
+
+    The owner's own token needs one of `permissions`; whoever speaks for another, `memory:admin`.
+    """
+    access = admit(principal, user, *permissions, ADMIN)
+    if access.by_agent:
+        require(principal, ADMIN, why="consent is the owner's own to give")
+    return access
 
 
 def principal_of(claims: Mapping[str, object]) -> Principal:
@@ -70,8 +89,7 @@ def principal_of(claims: Mapping[str, object]) -> Principal:
     scope = claims.get("scope", "")
     if not isinstance(scope, str):
         raise NoIdentityError("scope", "is not a string of permissions with spaces between")
-    # The gateway writes a claim that was a list as "[a b]".
-    return Principal(tenant, subject, frozenset(scope.strip("[]").split()))
+    return Principal(tenant, subject, _words(scope), _purposes(claims), _agent(claims))
 
 
 def require(principal: Principal, *permissions: str, why: str = "this operation needs it") -> None:
@@ -130,6 +148,29 @@ def scope_of(
     if known[2] != own.owner and not principal.may(others):
         raise NotFoundError
     return Scope(principal.tenant, known[2])
+
+
+def _words(claim: str) -> frozenset[str]:
+    # The gateway writes a claim that was a list as "[a b]".
+    return frozenset(claim.strip("[]").split())
+
+
+def _purposes(claims: Mapping[str, object]) -> frozenset[str] | None:
+    purposes = claims.get("purposes")
+    if purposes is None:
+        return None
+    if not isinstance(purposes, str):
+        raise NoIdentityError("purposes", "is not a string of purposes with spaces between")
+    return _words(purposes)
+
+
+def _agent(claims: Mapping[str, object]) -> str | None:
+    agent = claims.get("agent")
+    if agent is None:
+        return None
+    if not isinstance(agent, str) or not SAFE_ID.fullmatch(agent):
+        raise NoIdentityError("agent", "is not a safe id of 1 to 128 characters")
+    return agent
 
 
 def _claim(claims: Mapping[str, object], name: str) -> str:

@@ -13,16 +13,26 @@ from aws_lambda_powertools.event_handler.api_gateway import Response
 from aws_lambda_powertools.event_handler.exceptions import NotFoundError as NoRouteError
 
 from muniment.app.errors import (
+    ConsentNotNeededError,
     DecidedError,
     EventConflictError,
     IdempotencyConflictError,
     InvalidCursorError,
     InvalidDecisionError,
     NotFoundError,
+    PolicyConflictError,
     RefusedError,
     SensitiveDataError,
+    TooManyPurposesError,
 )
 from muniment.app.ports import UnavailableError
+from muniment.domain.access import (
+    NoAgentError,
+    NoConsentError,
+    PurposeNotAllowedError,
+    UnknownPurposeError,
+)
+from muniment.domain.consent import IllegalTransitionError
 
 PROBLEM_JSON = "application/problem+json"
 _RETRY_AFTER = 2  # seconds; a cold start or a throttle has usually passed by then
@@ -53,6 +63,10 @@ class BodyTooLargeError(Exception):
     def __init__(self, limit: int) -> None:
         super().__init__(f"the body is larger than {limit} bytes")
         self.limit = limit
+
+
+class NoVersionError(Exception):
+    """A change that does not say which version it is made for."""
 
 
 class NoIdentityError(Exception):
@@ -99,6 +113,15 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
     InvalidDecisionError: _INVALID,
     RefusedError: Problem(409, "refused", "This cannot become memory"),
     SensitiveDataError: Problem(422, "sensitive-data", "The policy lets nobody store this"),
+    UnknownPurposeError: _INVALID,
+    PurposeNotAllowedError: Problem(403, "purpose-not-allowed", "Not for this purpose"),
+    NoAgentError: _FORBIDDEN,
+    NoConsentError: Problem(409, "no-consent", "The owner has not agreed to this"),
+    IllegalTransitionError: Problem(409, "illegal-transition", "Consent has no such step"),
+    ConsentNotNeededError: Problem(409, "consent-not-needed", "No consent is needed"),
+    TooManyPurposesError: Problem(409, "too-many-purposes", "Too many purposes"),
+    PolicyConflictError: Problem(412, "policy-changed", "The policy has changed meanwhile"),
+    NoVersionError: Problem(428, "no-version", "The version to replace is missing"),
     BodyTooLargeError: Problem(413, "too-large", "The body is too large"),
     UnavailableError: _UNAVAILABLE,
     # Whatever is in no line of this table: nothing of it is shown, and a retry is safe.
@@ -107,6 +130,7 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
 
 
 _REFUSALS: Mapping[str, str] = {
+    "no_consent": "ask the owner: see the consent for its purpose",
     "forgotten": "it was erased, and stays so until the user's memory is erased as a whole",
     "redacted": "nothing is left without its secrets; say where they are kept instead",
     "trivial": "send a text that says something",
@@ -117,6 +141,35 @@ _REFUSALS: Mapping[str, str] = {
     "superseded": "something of higher trust is known; let the owner say it",
 }
 _FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
+    PurposeNotAllowedError: (
+        Finding(
+            "purpose",
+            "is not one that the token allows; a token without the claim purposes allows the "
+            "policy's default alone",
+            "ask for a token whose claim purposes holds it",
+        ),
+    ),
+    NoAgentError: (
+        Finding(
+            "token.agent",
+            "is missing, so that there is no agent to keep it private for",
+            "send access shared, or ask for a token with the claim agent",
+        ),
+    ),
+    ConsentNotNeededError: (
+        Finding("purpose", "needs no consent under the policy", "write for it without asking"),
+    ),
+    TooManyPurposesError: (
+        Finding("purpose", "is one more than an owner's consents hold", "name fewer in the policy"),
+    ),
+    PolicyConflictError: (
+        Finding(
+            "header.if-match", "is not the newest version", "read the policy again, then change it"
+        ),
+    ),
+    NoVersionError: (
+        Finding("header.if-match", "is missing", "send the ETag of the version that you read"),
+    ),
     InvalidCursorError: (
         Finding("cursor", "is none that a list returned", "start again without a cursor"),
     ),
@@ -161,7 +214,7 @@ def expected(error: Exception) -> bool:
     return any(kind in PROBLEMS for kind in type(error).__mro__ if kind is not Exception)
 
 
-def findings_of(error: Exception) -> Sequence[Finding]:
+def findings_of(error: Exception) -> Sequence[Finding]:  # noqa: PLR0911 - a flat table
     """Return what to tell the caller about `error`, without any value that was sent."""
     match error:
         case InvalidRequestError():
@@ -176,8 +229,25 @@ def findings_of(error: Exception) -> Sequence[Finding]:
             return (Finding("token.scope", error.why, fix),)
         case RefusedError() | SensitiveDataError():
             return (_refused(error),)
+        case UnknownPurposeError() | NoConsentError() | IllegalTransitionError():
+            return (_ungoverned(error),)
         case _:
             return _FINDINGS.get(type(error), ())
+
+
+def _ungoverned(
+    error: UnknownPurposeError | NoConsentError | IllegalTransitionError,
+) -> Finding:
+    match error:
+        case UnknownPurposeError():
+            fix = f"send one of {', '.join(error.known)}"
+            return Finding("purpose", "is none that the tenant's policy names", fix)
+        case NoConsentError():
+            fix = "write for another purpose, or let the owner agree: PUT …/consent/{purpose}"
+            return Finding("purpose", f"needs consent, which is {error.state}", fix)
+        case IllegalTransitionError():
+            reason = f"cannot become {error.wanted} from {error.state}"
+            return Finding("state", reason, f"send one of {', '.join(error.legal)}")
 
 
 def _refused(error: RefusedError | SensitiveDataError) -> Finding:

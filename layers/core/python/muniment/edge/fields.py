@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from muniment.domain.purposes import PURPOSE
 from muniment.domain.scope import SAFE_ID, InvalidIdError, require_safe_id
 
 TEXT_BYTES = 200 * 1024  # half of what one item of the store holds, which also keeps quotes
@@ -77,6 +78,17 @@ def _moment(value: object) -> datetime:
     return moment
 
 
+def _purpose(value: str) -> str:
+    if not PURPOSE.fullmatch(value):
+        reason = "is not a purpose: 1 to 32 of a-z, 0-9 and _, a letter first"
+        raise wrong(reason, "send one that the tenant's policy names")
+    return value
+
+
+PurposeName = Annotated[
+    str, AfterValidator(_purpose), Field(json_schema_extra={"pattern": PURPOSE.pattern})
+]
+"""Whether the tenant's policy knows it is for the use case to say."""
 SafeId = Annotated[
     str, AfterValidator(_safe), Field(json_schema_extra={"pattern": SAFE_ID.pattern})
 ]

@@ -36,6 +36,7 @@ class Api:
         self.get = self._resolver.get
         self.post = self._resolver.post
         self.patch = self._resolver.patch
+        self.put = self._resolver.put
         self.delete = self._resolver.delete
 
     def caller(self) -> Principal:
@@ -58,8 +59,16 @@ class Api:
 
     def idempotency_key(self) -> str | None:
         """Return the Idempotency-Key of the request, if it has one."""
+        return parsing.idempotency_key(self._headers)
+
+    def version(self) -> int:
+        """Return the version that the request names as the one it replaces."""
+        return parsing.version_to_match(self._headers)
+
+    @property
+    def _headers(self) -> Mapping[str, str]:
         headers: Mapping[str, str] = self._event.get("headers") or {}
-        return parsing.idempotency_key({name.lower(): value for name, value in headers.items()})
+        return {name.lower(): value for name, value in headers.items()}
 
     def __call__(self, event: LambdaEvent, context: LambdaContext) -> dict[str, Any]:
         """Answer one request; the function's entry point."""
@@ -99,9 +108,13 @@ class Api:
         count_request(route, status, milliseconds)
 
 
-def respond(status: int, view: BaseModel, location: str | None = None) -> Answer:
-    """Return `view` as JSON; what is `None` is left out."""
+def respond(
+    status: int, view: BaseModel, location: str | None = None, version: int | None = None
+) -> Answer:
+    """Return `view` as JSON; what is `None` is left out. `version` becomes the ETag."""
     headers: dict[str, str | list[str]] = {**_NOT_STORED}
+    if version is not None:
+        headers["ETag"] = f'"{version}"'
     if location:
         headers["Location"] = location
     return Response(status, JSON, view.model_dump_json(exclude_none=True), headers)

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from muniment.edge import auth, schemas, views
+from muniment.edge import auth, policies, schemas, views
 from muniment.edge.errors import PROBLEM_JSON, PROBLEMS
 
 type Json = dict[str, Any]  # a part of the document
@@ -22,6 +22,7 @@ _REFERENCE = "#/components/schemas/{model}"
 _PATH_PARAMETERS = {
     "user": "the token's own user as `me` or by its id, or another with memory:any_user",
     "id": "as the API returned it",
+    "purpose": "one that the tenant's policy names",
 }
 
 
@@ -39,6 +40,8 @@ class Route:
     parameters: type[BaseModel] | None = None
     repeatable: bool = False
     """Whether it takes an Idempotency-Key."""
+    replaces: bool = False
+    """Whether it needs an If-Match."""
 
     @property
     def key(self) -> str:
@@ -77,11 +80,12 @@ ROUTES: Sequence[Route] = (
         parameters=schemas.ListParameters,
     ),
     Route(
-        "GET", f"{_MEMORY}/records/{{id}}", "Get a record", (auth.READ,), 200, views.RecordView
+        "GET", f"{_MEMORY}/records/{{id}}", "Get a record", (auth.READ,), 200, views.RecordView,
+        parameters=schemas.UseParameters,
     ),
     Route(
         "GET", f"{_MEMORY}/records/{{id}}/history", "Get what was ever said about a fact",
-        (auth.READ,), 200, views.HistoryView,
+        (auth.READ,), 200, views.HistoryView, parameters=schemas.UseParameters,
     ),
     Route(
         "POST", f"{_MEMORY}/records/{{id}}/quarantine", "Take a record out of sight",
@@ -98,6 +102,26 @@ ROUTES: Sequence[Route] = (
     Route(
         "DELETE", _MEMORY, "Erase a user's whole memory", (auth.ERASE,), 202,
         views.ErasureStartedView,
+    ),
+    Route(
+        "GET", f"{_MEMORY}/consent", "List a user's consents",
+        (auth.READ, auth.WRITE, auth.ADMIN), 200, views.ConsentsView,
+    ),
+    Route(
+        "GET", f"{_MEMORY}/consent/{{purpose}}", "Get a user's consent for a purpose",
+        (auth.READ, auth.WRITE, auth.ADMIN), 200, views.ConsentView,
+    ),
+    Route(
+        "PUT", f"{_MEMORY}/consent/{{purpose}}", "Take a step of a user's consent",
+        (auth.WRITE, auth.ADMIN), 200, views.ConsentView, schemas.ConsentBody,
+    ),
+    Route(
+        "GET", "/v1/tenant/policy", "Get the tenant's policy, or an earlier version of it",
+        (auth.ADMIN,), 200, policies.PolicyView, parameters=policies.PolicyParameters,
+    ),
+    Route(
+        "PUT", "/v1/tenant/policy", "Set the tenant's policy; If-Match names the version before",
+        (auth.ADMIN,), 200, policies.PolicyView, policies.PolicyBody, replaces=True,
     ),
     Route(
         "GET", "/v1/operations/{id}", "Get how far a write has come",
@@ -202,6 +226,9 @@ def _parameters(route: Route, definitions: Mapping[str, Json]) -> list[Json]:
     ]
     if route.repeatable:
         parameters.append({"name": "Idempotency-Key", "in": "header", "schema": {"type": "string"}})
+    if route.replaces:
+        tag = {"name": "If-Match", "in": "header", "required": True}
+        parameters.append({**tag, "schema": {"type": "string"}})
     if route.parameters:
         schema = definitions[route.parameters.__name__]
         parameters += [

@@ -10,12 +10,19 @@ from typing import NoReturn
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from muniment.edge.errors import BodyTooLargeError, Finding, InvalidRequestError
+from muniment.edge.errors import (
+    BodyTooLargeError,
+    Finding,
+    InvalidRequestError,
+    NoVersionError,
+)
 
 BODY_BYTES = 1024 * 1024
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,9})?")
 _FIELD_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
 _IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,255}")  # visible ASCII, as in a header
+
+_VERSION_TAG = re.compile(r'"([1-9][0-9]{0,8})"')
 
 _FIXES = {
     "missing": "add it",
@@ -98,6 +105,20 @@ def idempotency_key(headers: Mapping[str, str]) -> str | None:
         )
         raise InvalidRequestError(finding)
     return key
+
+
+def version_to_match(headers: Mapping[str, str]) -> int:
+    """Return the version that If-Match names; raise if there is none, or it is no ETag of ours."""
+    tag = headers.get("if-match")
+    if tag is None:
+        raise NoVersionError
+    found = _VERSION_TAG.fullmatch(tag.strip())
+    if not found:
+        finding = Finding(
+            "header.if-match", "is no ETag of a version", "send the ETag as the API returned it"
+        )
+        raise InvalidRequestError(finding)
+    return int(found[1])
 
 
 def _decoded(body: str, *, is_base64: bool) -> str:

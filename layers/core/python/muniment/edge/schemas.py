@@ -1,5 +1,6 @@
 """What callers send. Unknown fields are refused, so that a misspelt one is never ignored."""
 
+from enum import StrEnum
 from typing import Annotated, Self
 
 from pydantic import (
@@ -14,6 +15,7 @@ from pydantic import (
 )
 
 from muniment.app.ingest import NewTurn
+from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
 from muniment.domain.records import Kind
 from muniment.domain.reviews import Choice
@@ -22,6 +24,7 @@ from muniment.edge.fields import (
     Moment,
     Name,
     Position,
+    PurposeName,
     Query,
     SafeId,
     Statement,
@@ -30,6 +33,7 @@ from muniment.edge.fields import (
     wrong,
 )
 
+_PURPOSE = "what it is for; if left out: the default of the tenant's policy"
 EVENTS = 40  # what one transaction of the store holds, with what belongs to each event
 
 
@@ -42,6 +46,32 @@ class Request(BaseModel):
 
 class NoParameters(Request):
     """A query string that must be empty."""
+
+
+class UseParameters(Request):
+    """For what a request reads."""
+
+    purpose: PurposeName | None = Field(None, description=_PURPOSE)
+
+
+class Access(StrEnum):
+    """Who is to see what is written."""
+
+    SHARED = "shared"
+    PRIVATE = "private"
+
+
+class Use(UseParameters):
+    """For what a request writes, and who is to see it."""
+
+    access: Access = Field(
+        Access.SHARED, description="private: for the agent alone that the token names"
+    )
+
+    @property
+    def is_private(self) -> bool:
+        """Whether one agent alone is to see it."""
+        return self.access is Access.PRIVATE
 
 
 class EventBody(Request):
@@ -94,7 +124,7 @@ class EventBody(Request):
         return self
 
 
-class EventsBody(Request):
+class EventsBody(Use):
     """A conversation, or a part of one."""
 
     events: tuple[EventBody, ...] = Field(json_schema_extra={"minItems": 1, "maxItems": EVENTS})
@@ -147,7 +177,7 @@ class StateBody(Request):
         return attribute
 
 
-class StatesBody(Request):
+class StatesBody(Use):
     """What a system of record says; it is written as it is."""
 
     system: Name
@@ -177,7 +207,7 @@ class CorrectionBody(Request):
         return self
 
 
-class StoreBody(Request):
+class StoreBody(Use):
     """An explicit memory: a sentence, or the value of an attribute."""
 
     text: Statement | None = None
@@ -196,7 +226,7 @@ class StoreBody(Request):
         return self
 
 
-class RecallBody(Request):
+class RecallBody(UseParameters):
     """A question to memory."""
 
     query: Query
@@ -214,6 +244,14 @@ class DecisionBody(Request):
     value: Value | None = Field(None, description="what holds instead; with edit alone")
 
 
+class ConsentBody(Request):
+    """A step of an owner's consent for a purpose."""
+
+    state: ConsentState
+    notice_version: Name = Field(description="of the text that the owner was shown")
+    source: Name = Field(description="where they were asked")
+
+
 class ReviewParameters(Request):
     """Which part of the queue to list."""
 
@@ -221,7 +259,7 @@ class ReviewParameters(Request):
     cursor: SafeId | None = None
 
 
-class ListParameters(Request):
+class ListParameters(UseParameters):
     """Which records to list."""
 
     kind: Kind | None = Field(None, description="if left out: facts, then episodes")
