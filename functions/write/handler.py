@@ -79,7 +79,11 @@ def correct(user: str, record: str) -> Answer:
     body = api.body(CorrectionBody)
     scope = bootstrap.scope(access.principal.tenant, access.subject)
     corrected = bootstrap.correct_record()(
-        scope, auth.safe_id("id", record), body.value, by_agent=access.by_agent
+        scope,
+        auth.safe_id("id", record),
+        body.value,
+        by_agent=access.by_agent,
+        caller=access.caller(body.purpose),
     )
     return _stored(user, 200, corrected)
 

@@ -179,6 +179,25 @@ def test_what_is_private_to_an_agent_is_unknown_to_others(stack: Stack) -> None:
     assert stack.call(FORGET, agent("planner"), id=record["id"]).status == 202
 
 
+def test_a_correction_stays_where_the_fact_is(stack: Stack) -> None:
+    private = {"attribute": "city", "value": "Oslo", "access": "private"}
+    record = stack.call(STORE, agent("planner"), body=private).body["record"]
+    change_it = "PATCH /v1/memory/{user}/records/{id}"
+    assert stack.call(change_it, Caller(), id=record["id"], body={"value": "Rome"}).status == 404
+    corrected = stack.call(change_it, agent("planner"), id=record["id"], body={"value": "Rome"})
+    assert corrected.status == 200
+    assert corrected.body["record"]["id"] == record["id"]
+    assert texts(stack.call(LIST, Caller())) == set()
+
+    told = stack.call(STORE, ADA, body={"attribute": "dog", "value": "Rex"}).body["record"]
+    through = {"value": "Ada", "purpose": "work"}
+    corrected = stack.call(change_it, ADA, id=told["id"], body=through)
+    assert corrected.body["record"]["id"] == told["id"]
+    assert corrected.body["record"]["purposes"] == ["assistance"]
+    only_work = Caller(extra={"purposes": "work"})
+    assert stack.call(change_it, only_work, id=told["id"], body=through).status == 403
+
+
 def test_private_needs_an_agent_and_a_safe_one(stack: Stack) -> None:
     refused = stack.call(STORE, Caller(), body={**NOTE, "access": "private"})
     assert (refused.status, field(refused)) == (403, "token.agent")

@@ -35,7 +35,13 @@ def test_tokens_are_taken_from_the_issuer_that_was_given(prod: Template) -> None
 
 
 def test_a_route_reaches_the_function_that_serves_it(template: Template) -> None:
-    served = {"GET": {"read"}, "POST": {"read", "write"}, "PUT": {"write"}, "DELETE": {"delete"}}
+    served = {
+        "GET": {"read"},
+        "POST": {"read", "write"},
+        "PUT": {"write"},
+        "PATCH": {"write"},
+        "DELETE": {"delete"},
+    }
     integrations = {
         each.name: template.function_named(each.properties["IntegrationUri"]["Fn::GetAtt"][0])
         for each in template.all("AWS::ApiGatewayV2::Integration")

@@ -1,6 +1,6 @@
 """Correcting a fact that is there: a new statement about the same attribute, or none any more."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from muniment.app.errors import RefusedError
 from muniment.app.reading import GetRecord
@@ -41,6 +41,9 @@ class CorrectRecord:
             subject=found.subject or "user",
             retracts=value is None,
         )
+        # It takes the place of what was found, so it stays where that is: its purpose, its agent.
+        purpose = found.purposes[0] if found.purposes else caller.purpose
+        there = replace(caller, purpose=purpose, private=found.agent is not None)
         return self.remember(
-            scope, memory, by_agent=by_agent, idempotency_key=None, fingerprint="", caller=caller
+            scope, memory, by_agent=by_agent, idempotency_key=None, fingerprint="", caller=there
         )

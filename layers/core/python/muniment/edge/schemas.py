@@ -194,7 +194,7 @@ class StatesBody(Use):
         )  # fmt: skip
 
 
-class CorrectionBody(Request):
+class CorrectionBody(UseParameters):
     """What holds instead, or that nothing does."""
 
     value: Value | None = None
