@@ -23,6 +23,9 @@ def families(text: str, whose: Voice = Voice.OUTSIDER) -> set[str]:
         (Role.USER, False, Voice.OUTSIDER),
         (Role.ASSISTANT, False, Voice.ASSISTANT),
         (Role.TOOL, False, Voice.OUTSIDER),
+        (Role.DOCUMENT, False, Voice.OUTSIDER),
+        (Role.DOCUMENT, True, Voice.OUTSIDER),
+        (Role.STATE, False, Voice.OUTSIDER),
     ],
 )
 def test_the_path_says_whose_words_they_are(role: Role, by_owner: bool, expected: Voice) -> None:

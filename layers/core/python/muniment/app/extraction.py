@@ -23,6 +23,7 @@ from muniment.domain.gates import Evidence, judge
 from muniment.domain.handling import Origin
 from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids
+from muniment.domain.injection import suspects
 from muniment.domain.policy import Policy
 from muniment.domain.records import Candidate, Kind
 from muniment.domain.reviews import ReviewItem
@@ -161,16 +162,20 @@ class ExtractEvent:
     def _surroundings(
         self, scope: Scope, owner: Owner, event: Event, tombstones: frozenset[str]
     ) -> Surroundings:
-        """Return what an extractor may see beside the event, without what was erased."""
+        """Return what an extractor may see beside the event.
+
+        What was erased is left out, and what tries to instruct whoever reads it: a model would.
+        """
         before = self.store.events_before(
             scope, event.epoch, event.session, event.order, TURNS_BEFORE
         )
         apart = event.handling.compartment
         digester = self.keys.digester(scope.tenant)
         seen = tuple(
-            replace(turn, text=blank(turn.text, forgotten_spans(digester, turn.text, tombstones)))
+            replace(turn, text=blank(turn.text, [*suspects(turn), *forgotten]))
             for turn in before
             if turn.id not in owner.erasing and turn.handling.compartment == apart
+            for forgotten in [forgotten_spans(digester, turn.text, tombstones)]
         )
         known = tuple(
             fact

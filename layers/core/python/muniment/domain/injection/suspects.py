@@ -11,8 +11,11 @@ type Stretch = tuple[int, int]
 
 
 def voice(event: Event) -> Voice:
-    """Return whose words an event holds. Who delivered it makes no difference."""
-    if event.by_owner:
+    """Return whose words an event holds. Who delivered it makes no difference.
+
+    A document that an owner uploads holds its author's words.
+    """
+    if event.by_owner and event.role is Role.USER:
         return Voice.OWNER
     return Voice.ASSISTANT if event.role is Role.ASSISTANT else Voice.OUTSIDER
 
