@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate reindex redrive locomo deploy clean lock model
+.PHONY: help demo up down status token test lint mutate reindex redrive locomo gate-report deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -28,7 +28,7 @@ export UV_PROJECT_ENVIRONMENT := $(CURDIR)/$(VENV)
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 help: ## This list
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
 demo: $(READY) ## Deploy on this machine and tell a story on it (STORY=file plays another one)
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
@@ -68,6 +68,9 @@ locomo: $(READY) ## Measure recall on a conversation (DATA=file ONLY=conversatio
 	@test -n "$(DATA)" || { echo 'say which file: make locomo DATA=locomo.json ONLY=conv-26'; exit 2; }
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
 	@$(PYTHON) -m examples.locomo --stack $(DESCRIPTION) "$(DATA)" $(if $(ONLY),--only $(ONLY))
+
+gate-report: $(READY) ## How well the gates tell secrets, personal data, injection (FILE=texts)
+	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.gates $(if $(BY),--by $(BY)) $(if $(FILE),"$(FILE)")
 
 deploy: $(READY) ## Deploy to your AWS account (STAGE=dev ISSUER=https://... AUDIENCE=... MODELS=file)
 	@$(LOCAL) deploy --stage "$(STAGE)" --issuer "$(ISSUER)" --audience "$(AUDIENCE)" \

@@ -18,6 +18,8 @@ class Sample:
     """One of LABELS; `None` if whoever wrote the file did not say."""
     group: str = "-"
     form: str = "-"
+    role: str = ""
+    """Whose words they are: user, assistant, or somebody else's."""
 
 
 class SampleError(Exception):
@@ -25,7 +27,10 @@ class SampleError(Exception):
 
 
 def read(file: Path) -> list[Sample]:
-    """Return the samples of a file: JSON Lines of {text, label?, group?, form?}, or plain lines."""
+    """Return the samples of a file: JSON Lines, or plain lines.
+
+    An object has `text`, and perhaps `label`, `group`, `form` and `role`.
+    """
     lines = file.read_text(encoding="utf-8").splitlines()
     return [_sample(line, number) for number, line in _filled(lines)]
 
@@ -46,4 +51,8 @@ def _sample(line: str, number: int) -> Sample:
         raise SampleError(f"line {number} has no text")
     if label is not None and label not in LABELS:
         raise SampleError(f"line {number} has a label that is none of {', '.join(LABELS)}")
-    return Sample(text, label, str(content.get("group", "-")), str(content.get("form", "-")))
+    group, form, role = (
+        str(content.get(name, default))
+        for name, default in (("group", "-"), ("form", "-"), ("role", ""))
+    )
+    return Sample(text, label, group, form, role)

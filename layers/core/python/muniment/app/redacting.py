@@ -29,7 +29,7 @@ class Redactor:
         """
         removed: Counter[DataKind] = Counter()
         done = Redacted(text)
-        for _ in range(_ROUNDS):
+        for _ in range(_ROUNDS if text else 0):
             done = redact(done.text, self.detector.detect(done.text), self.policy)
             if done.refused:
                 raise SensitiveDataError(field, min(done.refused))

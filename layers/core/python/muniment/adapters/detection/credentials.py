@@ -20,6 +20,9 @@ _SCHEME = re.compile(  # RFC 7235 and what is customary beside it
     r"\b(?P<scheme>bearer|basic|token|apikey)[ :]{1,2}(?P<value>[A-Za-z0-9._~+/-]{12,4000}={0,2})",
     re.IGNORECASE,
 )
+_STORED_PAIR = re.compile(r"\"auth\"\s?:\s?\"(?P<value>[A-Za-z0-9+/]{8,400}={0,2})\"")
+_NETWORK = re.compile(r"\bWIFI:(?:[A-Z]:[^;\n]{0,100};){0,5}?P:(?P<value>(?:[^;\\\n]|\\.){1,100});")
+"""What a code for joining a network holds."""
 _COOKIES = re.compile(r"\bcookie:[ ]?(?P<value>[^\n]{8,4000})", re.IGNORECASE)
 _COOKIE = re.compile(r"=(?P<value>[^;\s]{12,2000})")
 _TOOLS = tuple(
@@ -30,6 +33,8 @@ _TOOLS = tuple(
         r"\bsshpass\s+-p\s?[\"']?(?P<value>[^\s\"']{4,100})",
         r"\bredis-cli\b[^\n]{0,100}?\s-a\s+[\"']?(?P<value>[^\s\"']{4,100})",
         r"\b(?:docker|podman|az|oc)\s+login\b[^\n]{0,99}?\s-p\s+[\"']?(?P<value>[^\s\"']{4,200})",
+        r"\becho\s+[\"'](?P<value>[^\"'\s]{4,100})[\"']\s*\|\s*sudo\s+-S",
+        r"(?i:\bnet\s+use\b[^\n]{0,100}?/user:\S{1,64})\s+(?P<value>[^\s/]\S{3,100})",
         r"\bmachine\s+\S{1,100}\s+login\s+\S{1,100}\s+password\s+(?P<value>\S{1,200})",  # .netrc
     )
 )  # fmt: skip
@@ -48,7 +53,7 @@ def credentials(reading: Reading) -> Iterator[Finding]:
             for match in _COOKIE.finditer(text, *header.span("value")):
                 if looks_random(match["value"]):
                     yield Finding(DataKind.ACCESS_TOKEN, *match.span("value"), _PLACE)
-    if " -" in text or "machine" in text:
+    if " -" in text or "machine" in text or "/user:" in text:
         for tool in _TOOLS:
             for match in tool.finditer(text):
                 if not is_placeholder(match["value"]):
@@ -72,6 +77,11 @@ def _schemes(text: str) -> Iterator[Finding]:
         if _is_pair(match["value"]) if is_basic else looks_random(match["value"]):
             kind = DataKind.PASSWORD if is_basic else DataKind.ACCESS_TOKEN
             yield Finding(kind, *match.span("value"), _PLACE)
+    for match in _STORED_PAIR.finditer(text):
+        if _is_pair(match["value"]):
+            yield Finding(DataKind.PASSWORD, *match.span("value"), _PLACE)
+    for match in _NETWORK.finditer(text):
+        yield Finding(DataKind.PASSWORD, *match.span("value"), _PLACE)
 
 
 def _is_pair(value: str) -> bool:

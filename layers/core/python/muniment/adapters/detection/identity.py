@@ -128,6 +128,11 @@ _NAMED = (
         _DATE,
     ),
 )
+_BESIDE_NUMBER = re.compile(
+    r"\b(?P<name>passport|driver'?s?[ ]licen[cs]e|driving[ ]licen[cs]e|account)"
+    r"[ ](?:(?:no|nr|number|#)\.?[ ])?(?P<value>(?=[A-Z]{0,3}\d)[A-Z0-9]{7,18})(?![\w-])",
+    re.IGNORECASE,
+)
 _SUFFIX = re.compile(r" (?:no|nr|number|nummer|num|id|#)$")
 
 
@@ -143,6 +148,9 @@ def named_identities(reading: Reading) -> Iterator[Finding]:
             ends = form is not None and not text[form.end() : form.end() + 1].isalnum()
             if form and ends and re.search(rf"(?:^| )(?:{each.name.pattern})$", name):
                 yield Finding(each.kind, form.start(), form.end(), 0.75)
+    for match in _BESIDE_NUMBER.finditer(text):
+        kind = next(each.kind for each in _NAMED if each.name.match(match["name"].lower()))
+        yield Finding(kind, *match.span("value"), 0.7)
     for match in _BORN.finditer(text):
         yield Finding(DataKind.DATE_OF_BIRTH, *match.span("value"), 0.7)
     for match in _INDIAN_PAN.finditer(text):

@@ -7,6 +7,7 @@ understood for passwords and for passports alike.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,9 @@ VALUE = r"""
 # What follows a sign is looked at and not consumed: a value may hold names and values itself.
 _ASSIGNED = re.compile(
     rf"""
-    (?<! [\w.] ) (?P<name> [^\W\d] [\w.-]{{0,60}} ) (?: \\? ["'\]*_`] ){{0,4}} [ \t]{{0,4}}
-    (?: => | := | -> | ==? | : | \uff1a ) (?: \*\* | __ )?
+    (?<! [\w.] ) (?P<name> [^\W\d] [\w.-]{{0,60}} ) (?: [ ] \d{{1,2}} )?
+    (?: \\? ["'\]*_`] ){{0,4}} [ \t]{{0,4}}
+    (?: => | := | -> | \u2192 | ==? | : | \uff1a ) (?: \*\* | __ )?
     (?P<gap> [ \t]{{0,8}} (?: \n [ \t]{{0,8}} )? ) (?= {VALUE} )
     """,
     re.VERBOSE,
@@ -46,8 +48,8 @@ _FLAG = re.compile(
     rf"(?<![\w-]) -{{1,2}} (?P<name>[A-Za-z][\w-]{{1,40}}) [ ] (?={VALUE})", re.VERBOSE
 )
 _SAID = re.compile(
-    r"\b(?:is|was|are|ist|war|lautet|es|est|è)[ ](?:(?:now|still|currently|just|set[ ]to)[ ])?"
-    rf"(?={VALUE})",
+    r"(?:\b(?:is|was|are|ist|war|lautet|es|est)|\bc['’]est|\bè)[ ]"
+    rf"(?:(?:now|still|currently|just|set[ ]to)[ ])?(?={VALUE})",
     re.VERBOSE | re.IGNORECASE,
 )
 _ELEMENT = re.compile(r"<(?P<name>[A-Za-z][\w:.-]{0,60})>(?P<value>[^<\n]{1,400})</")
@@ -58,11 +60,18 @@ _PAIR = re.compile(  # what containers are given: name and value apart
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_DEFAULT = re.compile(  # Terraform's variables
+    rf"""
+    \b variable \s "(?P<name>[\w-]{{1,60}})" \s \{{ [^{{}}]{{0,200}}?
+    \b default \s{{0,9}} = \s? (?= {VALUE} )
+    """,
+    re.VERBOSE,
+)
 _NEXT_PAIR = re.compile(r"[;,&](?=[ ]?[A-Za-z][\w .-]{0,30}[=:])")
 _WORDS_BEFORE = re.compile(r"(?:[^\W\d_][\w'’-]{0,24}[ ]){1,6}\Z")
 _OF_WHAT = re.compile(
-    r"[ ](?:for|of(?![ ]birth)|to|on|in|from|at|with|für|zum|vom|im|para|pour|del?(?![ ]passe)"
-    r"|do|da|per)[ ].*",
+    r"[ ](?:for|of(?![ ]birth)|to|on|in|from|at|with|für|zum|vom|im|para|pour|du|del?(?![ ]passe)"
+    r"|della|do|da|per)[ ].*",
     re.IGNORECASE,
 )
 _TRAILING = ".,;:)]}>*_\\"  # passwords end in "!" and "?" more often than such sentences
@@ -79,7 +88,7 @@ def labels(text: str) -> Iterator[Label]:
         yield Label(_OF_WHAT.sub("", name), start, end, is_quoted, is_code=bool(gap))
     for match in _FLAG.finditer(text):
         yield Label(match["name"], *_value(text, match))
-    for match in _PAIR.finditer(text):
+    for match in chain(_PAIR.finditer(text), _DEFAULT.finditer(text)):
         yield Label(match["name"], *_value(text, match))
     for match in _ELEMENT.finditer(text):
         yield Label(match["name"], *match.span("value"), is_quoted=True)

@@ -37,6 +37,8 @@ PASSWORD_WORDS = (
 )  # fmt: skip
 _PASSWORDS = frozenset((*PASSWORD_WORDS, "pass"))
 _MOT_DE_PASSE = ["mot", "de", "passe"]
+_ENDS = ("password", "passwd", "passphrase", "secret", "apikey")
+"""What a name may end in without a sign between: `PGPASSWORD`."""
 _QUALIFIERS = frozenset(("new", "old", "prod", "dev", "test", "staging", "live", "main", "hash"))
 _SECURITY_CODES = frozenset(("cvv", "cvc", "cvv2", "cvc2", "csc"))
 _ONE_TIME = frozenset(
@@ -52,7 +54,8 @@ _KEY_OWNERS = frozenset(
         "api", "secret", "private", "access", "encryption", "signing", "master", "auth", "account",
         "shared", "service", "admin", "root", "deploy", "webhook", "client", "subscription", "hmac",
         "session", "storage", "server", "app", "license", "licence", "integration", "ingestion",
-        "write", "decryption", "rest", "ssh", "openai", "stripe", "anthropic", "aws", "azure",
+        "write", "unseal", "decryption", "rest", "ssh", "openai", "stripe", "anthropic", "aws",
+        "azure",
     )
 )  # fmt: skip
 _NOT_AT_THE_END = frozenset(
@@ -89,6 +92,8 @@ def telling(name: str) -> Telling | None:
         return None
     while words[1:] and words[-1] in _QUALIFIERS:
         words.pop()
+    words[-1] = next((end for end in _ENDS if words[-1].endswith(end)), words[-1])
+    last = words[-1]
     if words[-1] in _PASSWORDS or words[-2:] == ["pass", "word"] or words[-3:] == _MOT_DE_PASSE:
         return Telling(DataKind.PASSWORD, Strictness.ANY)
     return _code(words, last, before) or _key(words, last, before)

@@ -11,8 +11,8 @@ from muniment.adapters.detection.reading import Reading
 from muniment.domain.findings import DataKind, Finding
 
 _SURE = 0.98
-_CARD_FORM = re.compile(r"(?<![\w.+#-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
-_GROUPS = re.compile(r"[ -]")
+_CARD_FORM = re.compile(r"(?<![\w.+#-])(?:\d(?:[ -]?\d){11,18}|\d{4}(?:\.\d{4}){3})(?![\w-]|\.\d)")
+_GROUPS = re.compile(r"[ .-]")
 _IN_IBAN = re.compile(r"[A-Za-z]{2}\d\d[ -]?\Z")
 _CARD_WORD = re.compile(
     r"card|visa|master|amex|pan\b|kart|carta|tarjeta|carte|credit|debit", re.IGNORECASE

@@ -44,6 +44,18 @@ _ONE_TIME = re.compile(
 _LEADS = re.compile(
     r"(?<![\w-])(?P<value>\d{4,8}) is your [\w ]{0,30}(?:code|otp|passcode)\b", re.IGNORECASE
 )
+_SENT = re.compile(  # what a service sends to a telephone
+    r"(?:\byour[ ][\w .-]{0,30}code[ ]?(?:is|:)[ :]{1,2}(?P<value>\d{4,8})(?!\d)"
+    r"(?=[^\n]{0,80}?(?:share|expire|valid|minutes)))"
+    r"|\buse[ ](?P<used>\d{4,8})[ ](?:to|as)[ ][\w ]{0,20}?(?:verif|log|sign|confirm|code)",
+    re.IGNORECASE,
+)
+_SPARE = re.compile(
+    r"\b(?:backup|recovery|scratch)[ ]codes?\b[\s:]{1,4}(?P<value>_(?:[\s,]{1,3}_){0,15})".replace(
+        "_", r"(?=[a-z-]*\d)[a-z0-9]{4,8}(?:-[a-z0-9]{4,8}){0,3}"
+    ),
+    re.IGNORECASE,
+)
 _CARD_CODE = re.compile(
     r"\b(?:cv[vc]2?|csc|security code)\b[\W_]{0,3}(?:is|=|code|number|:)?[\W_]{0,3}"
     r"(?P<value>\d{3,4})(?!\w)",
@@ -68,10 +80,14 @@ def prose(reading: Reading) -> Iterator[Finding]:
         (_PHRASE, DataKind.RECOVERY_PHRASE),
         (_ONE_TIME, DataKind.ONE_TIME_CODE),
         (_LEADS, DataKind.ONE_TIME_CODE),
+        (_SPARE, DataKind.ONE_TIME_CODE),
         (_CARD_CODE, DataKind.CARD_SECURITY_CODE),
     ):
         for match in pattern.finditer(text):
             yield Finding(kind, *match.span("value"), _TOLD)
+    for match in _SENT.finditer(text):
+        group = "value" if match["value"] else "used"
+        yield Finding(DataKind.ONE_TIME_CODE, *match.span(group), _TOLD)
 
 
 def _told(
