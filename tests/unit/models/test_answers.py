@@ -72,9 +72,33 @@ def test_a_quote_is_as_the_turn_has_it_and_so_is_the_value() -> None:
 
 
 def test_a_retraction_has_no_value() -> None:
-    candidate = only(reading(fact("I don't eat meat", None, "diet", effect="retract")))
+    gone = fact("my home airport is Genoa now", None, "home_airport", effect="retract")
+    candidate = only(reading(gone))
     assert candidate.effect is Effect.RETRACT
     assert candidate.value is None
+
+
+@pytest.mark.law(5)
+@pytest.mark.parametrize(
+    ("quote", "known", "taken"),
+    [
+        ("I don't eat meat", "k1", False),  # nothing of an airport
+        ("my home airport is Genoa", "k1", True),  # names the attribute
+        ("I moved away from Turin", "k1", True),  # names the value, which was not shown
+        ("Ilan has left", "k2", True),  # names whom it is about
+        ("has left", "k2", False),
+    ],
+)
+def test_a_model_takes_nothing_back_that_the_turn_does_not_name(
+    quote: str, known: str, *, taken: bool
+) -> None:
+    text = "I don't eat meat, my home airport is Genoa, I moved away from Turin. Ilan has left."
+    keys = [("user", "home_airport"), ("ilan", "project")]
+    shown = Offer([Passage(event(text), 0, len(text))], (), keys, {keys[0]: "Turin"})
+    entry = fact(quote, None, "x", known=known, effect="retract")
+    found = reading(entry, shown=shown)
+    assert found.dropped == ({} if taken else {"retracts_unnamed": 1})
+    assert bool(found.candidates) is taken
 
 
 def test_known_names_are_taken_over_by_their_handle() -> None:

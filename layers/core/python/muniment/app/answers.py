@@ -16,7 +16,13 @@ from muniment.app.prompts import Prompt
 from muniment.app.proposals import MODEL_FAMILY
 from muniment.app.structured import Json, parse_object
 from muniment.domain.events import Event, Span
-from muniment.domain.grammar.attributes import canonical, kin, singular, snake
+from muniment.domain.grammar.attributes import (
+    canonical,
+    content_words,
+    kin,
+    singular,
+    snake,
+)
 from muniment.domain.grammar.vocabulary import KIN
 from muniment.domain.handling import Category
 from muniment.domain.quoting import Quotable
@@ -38,6 +44,7 @@ Dropped = Literal[
     "not_in_event",
     "value_not_in_quote",
     "subject_not_in_event",
+    "retracts_unnamed",
     "repeats_prompt",
     "over_limit",
 ]
@@ -82,6 +89,8 @@ class Offer:
     before: Sequence[Event] = ()
     known: Sequence[tuple[str, str]] = ()
     """Subject and attribute of what is remembered already."""
+    values: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """What is remembered under each of them: never shown, but a retraction may name it."""
 
     @cached_property
     def turns(self) -> Mapping[str, Passage]:
@@ -158,6 +167,8 @@ def _candidate(entry: Json, offer: Offer, prompt: Prompt) -> Candidate:
     quote = passage.text[start:end]
     if len(quote) > LONGEST_QUOTE:
         raise _Drop("malformed")
+    if statement.effect is Effect.RETRACT and not _names(quote, subject, attribute, offer):
+        raise _Drop("retracts_unnamed")
     return Candidate(
         kind=Kind.FACT,
         span=Span(passage.event.id, passage.start + start, passage.start + end),
@@ -200,6 +211,16 @@ def _value(statement: "_Statement", quote: str) -> str | None:
     if place is None:
         raise _Drop("value_not_in_quote")
     return quote[slice(*place)]
+
+
+def _names(quote: str, subject: str, attribute: str, offer: Offer) -> bool:
+    """Whether the words of a retraction say what it takes back: a model closes nothing on a hunch.
+
+    They share a content word with the attribute, with whom it is about, or with its value.
+    """
+    of_whom = "" if subject == OWNER else subject
+    value = offer.values.get((subject, attribute), "")
+    return bool(content_words([quote]) & content_words([attribute, of_whom, value]))
 
 
 def _words(texts: Iterable[str]) -> set[str]:

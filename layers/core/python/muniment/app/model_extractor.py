@@ -235,12 +235,15 @@ def _offer(
 ) -> Offer:
     around = _around(passages[0].event, events, surroundings)
     observed = [
-        (fact.observed_at, fact.subject, fact.attribute)
+        (fact.observed_at, fact.subject, fact.attribute, fact.value or "")
         for fact in around.known
         if fact.attribute and fact.observed_at
     ]
-    known = {(subject, attribute) for _, subject, attribute in sorted(observed)[-KNOWN_KEYS:]}
-    return Offer(passages, _latest(around.before), sorted(known))
+    values = {
+        (subject, attribute): value
+        for _, subject, attribute, value in sorted(observed)[-KNOWN_KEYS:]
+    }
+    return Offer(passages, _latest(around.before), sorted(values), values)
 
 
 def _latest(before: Sequence[Event]) -> list[Event]:
