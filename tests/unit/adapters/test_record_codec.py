@@ -1,7 +1,7 @@
 """Records to items and back, with all they carry; items from before it was carried are read."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import timedelta, timezone
 
 import pytest
 
@@ -89,6 +89,14 @@ RECORDS = pytest.mark.parametrize(
 @RECORDS
 def test_nothing_is_lost_on_the_way(record: Record) -> None:
     assert decoded(record, encoded(record)) == record
+
+
+def test_a_turn_keeps_the_zone_of_its_speaker() -> None:
+    tokyo = timezone(timedelta(hours=9))
+    read = decoded(EVENT, encoded(replace(EVENT, occurred_at=NOW.astimezone(tokyo))))
+    assert isinstance(read, Event)
+    assert (read.occurred_at, read.occurred_at.utcoffset()) == (NOW, timedelta(hours=9))
+    assert "utc_offset" not in to_item(encoded(EVENT))
 
 
 @RECORDS

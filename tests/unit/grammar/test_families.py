@@ -2,8 +2,9 @@
 
 import pytest
 
-from muniment.domain.grammar.families import PREDICATES, Family
+from muniment.domain.grammar.families import PREDICATES
 from muniment.domain.grammar.narratives import NARRATIVES
+from muniment.domain.grammar.rows import Family
 from muniment.domain.grammar.sentences import SENTENCES, Sentence
 from muniment.domain.grammar.statements import stated_in
 from muniment.domain.grammar.told_sentences import TOLD_SENTENCES

@@ -1,6 +1,6 @@
 """The extractor as its callers see it: whose facts, what is corrected, what is an episode."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +11,8 @@ from muniment.app.ports import Extractor, Surroundings
 from muniment.domain.events import Event, Role
 from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
 from muniment.domain.grammar.episodes import LONGEST
+from muniment.domain.handling import Handling, Origin
+from muniment.domain.heads import Admitted, make_assertion
 from muniment.domain.policy import CONFIDENCE_FLOOR
 from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
 
@@ -145,6 +147,29 @@ def test_what_is_not_stated_is_no_fact(text: str) -> None:
 )  # fmt: skip
 def test_what_is_stated_is(text: str, expected: tuple[str, str]) -> None:
     assert facts(text) == [("assert", "user", *expected)]
+
+
+def test_another_language_is_kept_in_its_own_words_and_states_nothing() -> None:
+    italian = turn(
+        "Preferisco il posto accanto al finestrino. My name \u00e8 Ada, come il mio gatto."
+    )
+    assert [c.kind for c in EXTRACTOR.extract(italian, NOWHERE)] == [Kind.EPISODE]
+    told = turn("My home airport is Turin.", handling=Handling(language="it"))
+    assert [c.kind for c in EXTRACTOR.extract(told, NOWHERE)] == [Kind.EPISODE]
+
+
+def test_what_happened_yesterday_is_dated_in_the_speaker_s_zone() -> None:
+    said = datetime(2024, 3, 2, 1, 30, tzinfo=timezone(timedelta(hours=9)))
+    event = turn("I got back from Oslo yesterday.", occurred_at=said)
+    (found,) = (c for c in EXTRACTOR.extract(event, NOWHERE) if c.kind is Kind.FACT)
+    assert found.valid_from is not None
+    assert found.valid_from.isoformat() == "2024-03-01T00:00:00+09:00"
+    assert found.attribute == "event_got_back_from_oslo_yesterday_2024_03_01"
+    assertion = make_assertion("a", "f", Admitted(event, found, Origin("extractor")))
+    assert assertion.valid_from.isoformat() == "2024-02-29T15:00:00+00:00"
+    residence = turn("I moved to Genoa last month", occurred_at=said)
+    (moved,) = (c for c in EXTRACTOR.extract(residence, NOWHERE) if c.kind is Kind.FACT)
+    assert moved.valid_from is None
 
 
 # --- corrections -----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The deterministic extractor: a table of statement families, no model, no state."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -13,10 +13,19 @@ from muniment.domain.grammar.facts import statements
 from muniment.domain.grammar.retractions import Target, targets
 from muniment.domain.grammar.statements import Statement
 from muniment.domain.handling import Category
+from muniment.domain.language import language
 from muniment.domain.records import Candidate, Fact, Kind
 from muniment.domain.substance import has_substance
 
 VERSION = "pattern/2"
+ENGLISH = "en"
+
+Grammar = Callable[[str, Callable[[], Sequence[Target]], Sequence[Target]], list[Statement]]
+"""What reads the statements of one language: the text, the turn before, what is known."""
+GRAMMARS: Mapping[str, Grammar] = {ENGLISH: statements}
+"""By language. Another language yields episodes, in its own words; what is too short to tell is
+read as English."""
+
 _TURNS_BACK = 6  # a correction of a correction of … : no longer chain has been seen
 
 
@@ -37,12 +46,11 @@ class PatternExtractor:
             )
             for start, end in episodes(event.text)
         ]
-        if _owner_speaks(event):
+        grammar = GRAMMARS.get(event.handling.language or language(event.text) or ENGLISH)
+        if grammar and _owner_speaks(event):
             known = _targets(surroundings.known)
             previous = cache(lambda: _stated_before(event, surroundings.before, known))
-            found += [
-                _fact(event, statement) for statement in statements(event.text, previous, known)
-            ]
+            found += [_fact(event, statement) for statement in grammar(event.text, previous, known)]
         return sorted(found, key=lambda candidate: (candidate.span.start, candidate.span.end))
 
 

@@ -25,6 +25,7 @@ from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.handling import Handling
 from muniment.domain.ids import Ids, order_key
+from muniment.domain.language import spoken
 from muniment.domain.scope import Scope
 
 IDEMPOTENCY_KEPT = timedelta(hours=24)
@@ -196,7 +197,7 @@ class _Intake:
             received_at=self.received, door=turn.door, speaker=turn.speaker,
             by_owner=turn.by_owner, by_agent=by_agent, epoch=self.ids.epoch,
             erased=tuple(Span(event_id, start, end) for start, end in forgotten),
-            handling=handling,
+            handling=spoken(handling, turn.text),
         )  # fmt: skip
 
     def _redacted(self, field: str, turn: NewTurn) -> tuple[NewTurn, Handling]:

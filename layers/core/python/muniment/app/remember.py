@@ -24,6 +24,7 @@ from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
 from muniment.domain.handling import Handling, Origin
 from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids, order_key
+from muniment.domain.language import spoken
 from muniment.domain.policy import Policy
 from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
 from muniment.domain.reviews import ReviewStatus
@@ -200,7 +201,7 @@ class Remember:
             id=event_id, session=SESSION, order=order_key(None, None, now, event_id), role=role,
             text=text, occurred_at=now, received_at=now, door=Door.STORE,
             by_owner=not request.by_agent, by_agent=request.by_agent, epoch=ids.epoch,
-            handling=request.handling,
+            handling=spoken(request.handling, memory.text or memory.value or ""),
         )  # fmt: skip
 
     def _changes(self, request: "_Request", admitted: Admitted, decision: Decision) -> list[Change]:

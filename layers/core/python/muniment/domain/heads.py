@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from muniment.domain.events import Event
 from muniment.domain.fold import Folded
 from muniment.domain.handling import Origin
+from muniment.domain.importance import importance
 from muniment.domain.records import Assertion, Candidate, Effect, Fact, Provenance, Status
 from muniment.domain.sensitivity import sensitivity
 from muniment.domain.trust import provenance, source
@@ -44,7 +45,9 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         sources=_latest(a.span.event for a in folded.support if a.span),
         times_seen=folded.independent_sources, expires_at=winner.expires_at,
         created_at=min(a.observed_at for a in folded.support), category=winner.category,
-        importance=winner.importance, sensitivity=winner.sensitivity, handling=winner.handling,
+        importance=importance(
+            winner.category, winner.attribute or "", folded.independent_sources, winner.importance
+        ), sensitivity=winner.sensitivity, handling=winner.handling,
         origin=winner.origin,
     )  # fmt: skip
 

@@ -221,7 +221,7 @@ def _of_sentence(view: str, start: int, end: int) -> Iterator[Clause]:
         sight = min(high, low + LONGEST)
         if _CONDITION.match(view, low, sight):
             return
-        if reported:
+        if reported or (number and _in_condition(view, spans[number - 1], low)):
             continue
         reported = _REPORT.search(view, low, sight) is not None
         if not reported or _begins_with_owner(view, low, sight):
@@ -229,6 +229,16 @@ def _of_sentence(view: str, start: int, end: int) -> Iterator[Clause]:
             noted = bool(whole and number == 0)
             clause = Clause(view[low:sight], low, high, end, remembered=bool(asked), noted=noted)
             yield _led_in(clause)
+
+
+_AND = re.compile(r",?\s{1,4}and\s", re.IGNORECASE)
+_MID_CONDITION = re.compile(r"\s(?:once|if|unless|until|when|in case|whenever)\s", re.IGNORECASE)
+
+
+def _in_condition(view: str, before: tuple[int, int], start: int) -> bool:
+    """Whether the clause at `start` goes on with a condition: "once it rains and I have time"."""
+    joined = _AND.match(view, before[1], start) is not None
+    return joined and _MID_CONDITION.search(view, before[0], before[1]) is not None
 
 
 _OWNER = re.compile(r"\W*(?:\w+,?\s{1,4}){0,2}(?:i|i'm|i've|my)(?!\w)", re.IGNORECASE)

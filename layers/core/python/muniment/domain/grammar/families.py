@@ -6,67 +6,20 @@ and what `attribute` is made of: `{value}`, `{verb}`, `{a}` (a noun), `{object}`
 `{head}` of the value, `{sort}` of the value, `{gist}` and `{thing}` of object or value. An
 attribute that holds its value's name lets several values hold at once ("allergy_to_peanuts"), since
 one attribute has one current value.
-
-Confidence is a judgement in steps, not a calibrated probability: .95 where the owner asks for it,
-.9 where the form allows one reading, .8 to .85 where a table decides, .75 where only the form of a
-value speaks for it. "I think" takes a fifth. Anything from .6 on is kept (the policy's floor).
 """
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from muniment.domain.grammar.notation import pattern
+from muniment.domain.grammar.constitution import CONSTITUTION
 from muniment.domain.grammar.plausible import (
-    cause,
     employer,
     named_place,
     place,
     plain_object,
     plausible_age,
 )
+from muniment.domain.grammar.rows import Family, patterns
 from muniment.domain.handling import Category
 
-HEDGED = 0.8
-"""Factor for what the owner is not sure of."""
-REMEMBERED = 0.95
-"""Confidence of what the owner asked to remember."""
-
-Example = tuple[str, str, str]
-"""A sentence, the attribute, the value."""
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """One row: a kind of statement.
-
-    `shape` says where the value ends (see `values`); `accepts` has the last word on the value, or
-    on the `object` in it if the pattern binds one.
-    `owner_only`: not said of others.
-    """
-
-    name: str
-    patterns: tuple[re.Pattern[str], ...]
-    attribute: str
-    confidence: float
-    examples: tuple[Example, ...]
-    counterexamples: tuple[str, ...]
-    shape: str = ""
-    accepts: Callable[[str], bool] = bool
-    owner_only: bool = False
-    of_one: bool = False
-    """Said of one alone: "we're five" is no age."""
-    whole: bool = False
-    """Its name has the gist of the whole value, not of the object alone."""
-    category: Category = Category.FACT
-
-
-def patterns(*notations: str) -> tuple[re.Pattern[str], ...]:
-    """Compile lines of the notation."""
-    return tuple(pattern(notation) for notation in notations)
-
-
-PREDICATES: tuple[Family, ...] = (
+LIFE: tuple[Family, ...] = (
     Family(
         "residence",
         patterns(
@@ -245,67 +198,6 @@ PREDICATES: tuple[Family, ...] = (
         category=Category.RELATIONSHIP,
     ),
     Family(
-        "allergy",
-        patterns(
-            "<be> <very> allergic to <value>",
-            "<have> (a|an) [severe|bad|mild|serious|strong] allergy to <value>",
-            "<have> (a|an) [severe|bad|mild|serious|strong] <thing> allergy",
-        ),
-        "allergy_to_{value}",
-        0.9,
-        (
-            ("I'm allergic to peanuts.", "allergy_to_peanuts", "peanuts"),
-            (
-                "I am severely allergic to penicillin, so no pills please",
-                "allergy_to_penicillin",
-                "penicillin",
-            ),
-            ("I have a bad shellfish allergy", "allergy_to_shellfish", "shellfish"),
-            ("My son is allergic to cats", "allergy_to_cats", "cats"),
-        ),
-        ("I'm allergic to Mondays.", "I'm not allergic to cats.", "Am I allergic to cats?"),
-        shape="cause",
-        accepts=cause,
-        category=Category.CONSTRAINT,
-    ),
-    Family(
-        "intolerance",
-        patterns("<be> <very> <intolerance>", "<be> <very> intolerant to <value>"),
-        "intolerance_to_{value}",
-        0.9,
-        (("I'm lactose intolerant", "intolerance_to_lactose", "lactose"),),
-        ("I'm intolerant.", "I'm not gluten intolerant."),
-        shape="cause",
-        accepts=cause,
-        category=Category.CONSTRAINT,
-    ),
-    Family(
-        "diet",
-        patterns("<be> <now> <diet>", "<perfect> gone <diet>"),
-        "diet",
-        0.9,
-        (
-            ("I'm vegetarian.", "diet", "vegetarian"),
-            ("I am now a strict vegan, please remember", "diet", "a strict vegan"),
-        ),
-        ("I'm not vegan.", "I was vegan for years.", "Is it vegan?", "I'm vegan curious"),
-        category=Category.PREFERENCE,
-    ),
-    Family(
-        "refusal",
-        patterns("<refusal>"),
-        "{verb}_{object}",
-        0.8,
-        (
-            ("I don't eat meat any more.", "eat_meat", "don't eat meat"),
-            ("I do not eat meat", "eat_meat", "do not eat meat"),
-            ("I never drink coffee after noon", "drink_coffee", "never drink coffee after noon"),
-        ),
-        ("I don't eat much.", "I don't eat it.", "I don't like meat.", "I didn't eat meat."),
-        accepts=plain_object,
-        category=Category.PREFERENCE,
-    ),
-    Family(
         "habit",
         patterns("(always|usually|normally|typically|only) <habit> <value>"),
         "{verb}_{head}",
@@ -398,24 +290,7 @@ PREDICATES: tuple[Family, ...] = (
         shape="place",
         accepts=named_place,
     ),
-    Family(
-        "health",
-        patterns(
-            "<have> <condition>",
-            "<be> <very> <ill>",
-            "(am|was|is) [just|recently] diagnosed with <value>",
-            "<perfect> been diagnosed with <value>",
-            "got diagnosed with <value>",
-        ),
-        "health_{value}",
-        0.85,
-        (
-            ("I have type 2 diabetes.", "health_type_2_diabetes", "type 2 diabetes"),
-            ("I was diagnosed with asthma last year", "health_asthma", "asthma"),
-            ("I'm colour-blind", "health_colour_blind", "colour-blind"),
-        ),
-        ("I have a cold feeling.", "I'm not diabetic.", "I'm deaf to that."),
-        shape="cause",
-        category=Category.STATE,
-    ),
 )
+
+PREDICATES: tuple[Family, ...] = (*CONSTITUTION, *LIFE)
+"""All that is always kept of what is said of a subject."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from muniment.domain.grammar import vocabulary as words
 from muniment.domain.grammar.attributes import ALIASES, canonical, kin, singular
 from muniment.domain.grammar.clauses import Clause
-from muniment.domain.grammar.families import Example
 from muniment.domain.grammar.notation import any_of, pattern
+from muniment.domain.grammar.rows import Example
 from muniment.domain.grammar.values import cut, name, void
 from muniment.domain.handling import Category
 from muniment.domain.substance import has_substance

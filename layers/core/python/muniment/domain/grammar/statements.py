@@ -9,9 +9,10 @@ from muniment.domain.grammar import verbs
 from muniment.domain.grammar import vocabulary as words
 from muniment.domain.grammar.attributes import canonical, gist, head, kin, snake, sort_of, thing
 from muniment.domain.grammar.clauses import LONGEST, Clause, clauses
-from muniment.domain.grammar.families import HEDGED, PREDICATES, REMEMBERED, Family
+from muniment.domain.grammar.families import PREDICATES
 from muniment.domain.grammar.narratives import NARRATIVES
 from muniment.domain.grammar.notation import any_of
+from muniment.domain.grammar.rows import HEDGED, REMEMBERED, Family
 from muniment.domain.grammar.sentences import SENTENCES, UNSURE
 from muniment.domain.grammar.told_sentences import TOLD_SENTENCES
 from muniment.domain.grammar.values import cut

@@ -29,7 +29,7 @@ _PRONOUN_OBJECT = re.compile(
 )
 _POINTING = re.compile(
     r"(?<!\w)(?:it|them|him|everyone)(?!\w)(?!'s)|(?<!\w)(?:this|that|one|her|us)\W*\Z|"
-    r"(?<!\w)(?:this|that)\s+one(?!\w)|(?<!\w)(?:difference|impact|best|vibes?|grit|motivation|goals)(?!\w)|"
+    r"(?<!\w)(?:this|that)\s+one(?!\w)|(?<!\w)(?:difference|impact|best|vibes?|grit|motivation|goals|dreams|hearts?|momentum|progress|feedback|story|stories|win|others|voice|determined|focused)(?!\w)|"
     r"(?<!\w)(?:these|those|their|something|them|someone|stuff|hang of)(?!\w)"
     r"|(?<!\w)(?:this|that)\s+(?:other\s+)?\w+\W*\Z|(?<!\w)(?:positive|strong|optimistic|patient)\b",
     re.IGNORECASE,
@@ -148,7 +148,7 @@ def wanted(value: str) -> bool:
 
 
 _ORDERED = re.compile(
-    r"(?:all|some|any|more|to\s+(?:be|have|feel)\s|\w+\W*\Z|an?\s+(?:\w+\s+){0,2}\w+\W*\Z|help|\w+ing)(?!\w)",
+    r"(?:all|some|any|more|to\s+(?:be|have|feel)\s|\w+\W*\Z|an?\s+(?:\w+\s+){0,2}\w+\W*\Z|help|whatever|folks|people|\w+ing)(?!\w)",
     re.IGNORECASE,
 )
 
@@ -161,9 +161,10 @@ def unable(value: str) -> bool:
 _FIGURE = re.compile(
     any_of(
         words.table("""
-            wait, believe, thank, stop, help, imagine, get enough, say, tell, see, complain, lie
-            remember, find, afford to lose, deny, go wrong, seem, think, stress, emphasize
-            promise, agree, hide, express, get over, do, take, keep, even, just, really, make, get
+            wait, believe, thank, stop, quit, give up, recall, afford, let, speak, help, imagine
+            get enough, say, tell, see, complain, lie, remember, find, afford to lose, deny
+            go wrong, seem, think, stress, emphasize, promise, agree, hide, express, get over, do
+            take, keep, even, just, really, make, get
         """)
     ),
     re.IGNORECASE,
@@ -192,11 +193,11 @@ def liked(value: str) -> bool:
 _NOT_LIKED = re.compile(
     rf"to\W*\Z|(?:to\s+)?(?:{_PRONOUN}|how|that|the\s+(?:idea|sound|way|look|suggestion|plan|approach"
     r"|thought|fact|enthusiasm|energy|vibe|direction|concept|name|photo|picture|painting|breakdown"
-    r"|structure|color|colors|colour|progress|new|first|second|third|options?|emphasis|focus)"
+    r"|structure|color|colors|colour|progress|new|first|second|third|emphasis|focus)"
     r"|hearing|seeing\s+you|to\s+(?:hear|see|know|hear|share|think|chat|try|check)|hear|see|know"
     r"|share|think|your|an?\s+(?:idea|option|plan|version|list|detailed|clear|good|few)|when|it's"
     r"|what|where|if|not|and|or|but|a\s+lot|so|too|very|much|even|because|chat|trying|for|as"
-    r"|talking|being|having|one|both|some|any|all|every|me|my\s+(?:time|job|life)|doing|getting"
+    r"|talking|being|having|one|both|some|any|all|every|me|options?|my\s+(?:time|job|life)|doing|getting"
     r"|sharing|the\s+\w+\W*\Z)(?!\w)",
     re.IGNORECASE,
 )

@@ -57,7 +57,7 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 _KEY = re.compile(r"[A-Z0-9][\w /&'().-]{0,40}")
-_IN_NO_KEY = (words.PRONOUNS | words.NOT_IN_NOUN_PHRASE) - {"and", "or", "of", "for"}
+_IN_NO_KEY = (words.PRONOUNS | words.NOT_IN_NOUN_PHRASE | {"your"}) - {"and", "or", "of", "for"}
 _ALL_WORDS = re.compile(r"[\w'-]+")
 
 
@@ -65,7 +65,7 @@ def _keyed(match: re.Match[str], clause: Clause) -> Reading | None:
     """Read "Bench: 95 kg" on a line of its own."""
     key = match["a"].strip(" *_")
     found = _ALL_WORDS.findall(key.lower())
-    if not _KEY.fullmatch(key) or not 0 < len(found) <= 5 or "\n" in clause.text:
+    if key.isupper() or not _KEY.fullmatch(key) or not 0 < len(found) <= 5 or "\n" in clause.text:
         return None
     if (
         {found[0], found[-1]} & _NO_KEY
@@ -151,12 +151,12 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             pattern(
                 "(let's|let us) [just|definitely|please|also] {(go with|go for|stick with|stick to"
                 "|set|aim for|choose|pick|book|cancel|skip|drop|pause|postpone|switch to|schedule"
-                "|lock in|plan for|start with|try for|start|dive into|make it|use|call it|say|do"
-                "|move|add|try|settle on|prioritize|prioritise|focus on) <told>}"
+                "|lock in|plan for|start with|try for|start|dive into|make it|use|call it|say"
+                "|add|try|settle on|prioritize|prioritise|focus on) <told>}"
             ),
         ),
         _settled,
-        0.85,
+        0.95,
         (
             (
                 "Let's go with Kurama Onsen.",
@@ -176,7 +176,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
         "dropped",
         (
             re.compile(
-                rf"(?:(?:just|finally|also|recently)\s)?(?P<value>{_DONE}\s(?!it|that|you|this).*)",
+                rf"(?:(?:just|finally|also|recently)\s)?(?P<value>{_DONE}\s(?!(?:it|that|you|this|when|off|out|as)(?!\w)).*)",
                 re.IGNORECASE | re.DOTALL,
             ),
             re.compile(
@@ -186,7 +186,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _dropped,
-        0.8,
+        0.95,
         (
             (
                 "Just finished my thesis on trams!",
@@ -239,7 +239,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _sore,
-        0.85,
+        0.9,
         (
             ("My left knee hurts after the run.", "health_left_knee", "hurts after the run"),
             ("My back is still sore", "health_back", "is still sore"),
@@ -263,7 +263,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _stands,
-        0.8,
+        0.95,
         (
             ("The cabin is booked for August.", "cabin_status", "booked for August"),
             ("The first aid test is on Friday.", "first_aid_test_time", "on Friday"),
@@ -283,7 +283,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _went,
-        0.85,
+        0.9,
         (
             (
                 "My old car broke down on the bridge.",

@@ -81,8 +81,15 @@ def cut(text: str, shape: str = "") -> str:
         return ""
     if shape and (stop := _SHAPES[shape].search(value)):
         value = value[: stop.start()]
-    value = _without_trailers(tidy(value))
+    value = _DANGLING.sub("", _without_trailers(tidy(value)))
     return value if len(value) <= LONGEST else ""
+
+
+_DANGLING = re.compile(
+    r"\s+(?:and|or|but)(?:\s+(?:felt|was|were|is|are|had|have|got|be|feel|it|it's|i|we))?\Z|[\s-]+\Z",
+    re.IGNORECASE,
+)
+"""What a cut leaves hanging: "made wishes and felt (so at one with …)"."""
 
 
 def _without_trailers(value: str) -> str:

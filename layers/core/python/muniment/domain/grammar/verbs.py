@@ -20,36 +20,39 @@ PARTICIPLES = table("""
 """)
 
 VOID_PAST = table("""
-    thought, knew, said, noticed, wanted, needed, liked, loved, felt, asked, used, meant, told
-    figured, wondered, hoped, believed, agreed, appreciated, understood, mentioned, realized
-    realised, guessed, seemed, happened, tried it, tried that, tried my, expected, assumed
-    supposed, heard, remembered, wished, imagined, worried, hated, enjoyed, preferred, promised
-    apologized, apologised, looked, cared, talked, discussed, pictured, considered, missed
-    doubted, related, feared, reviewed, shared, checked, copied, pasted, attached, provided, need
-    feed, speed, indeed, bleed, proceed, exceed, succeed, described, requested, followed, turned
-    ended, decided, chose, went with, got it, got that, got to, had to, had a chance, did not
-    did my, did it, did that, made it, kept in mind, took a look, took your, came across, came up
-    put together, left off, got your, saw your, read your, tested your, hit a, stood out
-    found your, found that, found it, had fun, had no, had a blast, had a great, had a good
-    had such, had some, had so, had the, had my, got my mind, got me, got the hang, took it
-    took that, took the time, took notes, put it, put that, held on, gave it, gave you, gave that
-    gave up, saw that, saw it, saw this, saw how, did a great, reached out, sounded, opened up
-    prompted, found them, found out that, found a way, was, did some, had, got used, got the point
-    hung in, got up to, came to mind, stuck, learned, learnt, got so, got really, got all
-    got a bit, got a little, got pretty, got quite, got very, did the, did some thinking
-    did pretty, did really, did well, did what, found some, kept going, grew up, got through
-    got some, got the chance, got the full, sent over, uploaded, got the idea, got possible
-    hit the
+    named her, named him, named it, got the, got a funny, got an idea, kept falling, put our
+    put your, found out, stayed, connected, bonded, thought, knew, said, noticed, wanted, needed
+    liked, loved, felt, asked, used, meant, told, figured, wondered, hoped, believed, agreed
+    appreciated, understood, mentioned, realized, realised, guessed, seemed, happened, tried it
+    tried that, tried my, expected, assumed, supposed, heard, remembered, wished, imagined
+    worried, hated, enjoyed, preferred, promised, apologized, apologised, looked, cared, talked
+    discussed, pictured, considered, missed, doubted, related, feared, reviewed, shared, checked
+    copied, pasted, attached, provided, need, feed, speed, indeed, bleed, proceed, exceed, succeed
+    described, requested, followed, turned, ended, decided, chose, went with, got it, got that
+    got to, had to, had a chance, did not, did my, did it, did that, made it, kept in mind
+    took a look, took your, came across, came up, put together, left off, got your, saw your
+    read your, tested your, hit a, stood out, found your, found that, found it, had fun, had no
+    had a blast, had a great, had a good, had such, had some, had so, had the, had my, got my mind
+    got me, got the hang, took it, took that, took the time, took notes, put it, put that, held on
+    gave it, gave you, gave that, gave up, saw that, saw it, saw this, saw how, did a great
+    reached out, sounded, opened up, prompted, found them, found out that, found a way, was
+    did some, had, got used, got the point, hung in, got up to, came to mind, stuck, learned
+    learnt, got so, got really, got all, got a bit, got a little, got pretty, got quite, got very
+    did the, did some thinking, did pretty, did really, did well, did what, found some, kept going
+    grew up, got through, got some, got the chance, got the full, sent over, uploaded
+    got the idea, got possible, hit the
 """)
 """Past forms that tell of thinking, feeling, talking or the talk itself."""
 
 VOID_GERUNDS = table("""
-    looking forward, wondering, thinking, saying, asking, hoping, telling, talking, assuming
-    expecting, going to, feeling, being, trusting, counting on, getting there, getting it, doing
-    looking for, looking at, looking to, trying to understand, trying to figure, trying to see
-    trying my best, waiting, listening, having, having fun, having trouble, having a hard
-    having a, guessing, kidding, joking, seeing, coming, hearing, checking, following up
-    referring, sending, reaching out, making sure, making progress, getting, keeping
+    running out, running a, running late, clicking, heading to, entering, typing, opening
+    enjoying, following, skipping, staying, pushing, rooting, cheering, counting, adjusting
+    deciding, looking forward, wondering, thinking, saying, asking, hoping, telling, talking
+    assuming, expecting, going to, feeling, being, trusting, counting on, getting there
+    getting it, doing, looking for, looking at, looking to, trying to understand, trying to figure
+    trying to see, trying my best, waiting, listening, having, having fun, having trouble
+    having a hard, having a, guessing, kidding, joking, seeing, coming, hearing, checking
+    following up, referring, sending, reaching out, making sure, making progress, getting, keeping
     keeping an eye, dying to, ready, loving, liking, enjoying it, wishing, imagining, sitting here
     sharing, providing, requesting, missing, moving on, moving forward, proceeding, giving
     giving up, giving it, leaning, happening, considering, focusing on the, assessing, taking it
@@ -61,25 +64,26 @@ VOID_GERUNDS = table("""
 """)
 
 VOID_BASES = table("""
-    be, see, know, say, think, hear, talk, discuss, ask, wait, check, understand, figure, look
-    get back, get this, get it, get started, get that, get to, get back to, let, tell, agree
-    admit, proceed, move on, move forward, keep you, keep in touch, keep in mind, keep that
-    keep it, keep you posted, keep going, keep up, keep doing, keep helping, keep working
-    keep trying, keep pushing, remember, make sure, make it, try it, try that, try this, try to
-    try them, do it, do that, do this, do my best, do so, take it, take that, take a look, give it
-    give that, give up, give them, start with the, go with, go for it, use it, use that, use this
-    use these, use them, review, share, hear about, believe, imagine, come back, catch up
-    catch you, follow, follow up, focus on that, focus on it, have to, need, need to, want, like
-    love to, definitely, help, hope, thank, miss, mind, expect, worry, stop, confirm, clarify
-    explore, continue, consider, provide, send, update, verify, ensure, address, get everything
-    have a, have some, read it, read this, look into, look for, look at, reach out, go ahead
-    start by, begin with, start from, get things, get the, get some, get a, set aside, set it
-    set this, put it, prioritize, prioritise, implement, incorporate, integrate, apply, test
-    test it, add it, add that, dive, return, wrap, recap, leave it, leave that, work on it
-    work on that, show, describe, jot, note, write it, write that, take note, note that
-    appreciate, support, stick, learn more, find out, get in touch, get going, get moving
-    make the most, make time, stay in touch, feel, go back, bring it, bring that, handle, deal
-    manage, get there, have it, have them
+    keep using, keep going, keep growing, keep learning, make a, reach my, reach our, do the first
+    move on to, start to think, inspire, spread, stand up, push, grow, chat, focus, be, see, know
+    say, think, hear, talk, discuss, ask, wait, check, understand, figure, look, get back
+    get this, get it, get started, get that, get to, get back to, let, tell, agree, admit, proceed
+    move on, move forward, keep you, keep in touch, keep in mind, keep that, keep it
+    keep you posted, keep up, keep doing, keep helping, keep working, keep trying, keep pushing
+    remember, make sure, make it, try it, try that, try this, try to, try them, do it, do that
+    do this, do my best, do so, take it, take that, take a look, give it, give that, give up
+    give them, start with the, go with, go for it, use it, use that, use this, use these, use them
+    review, share, hear about, believe, imagine, come back, catch up, catch you, follow, follow up
+    focus on that, focus on it, have to, need, need to, want, like, love to, definitely, help
+    hope, thank, miss, mind, expect, worry, stop, confirm, clarify, explore, continue, consider
+    provide, send, update, verify, ensure, address, get everything, have a, have some, read it
+    read this, look into, look for, look at, reach out, go ahead, start by, begin with, start from
+    get things, get the, get some, get a, set aside, set it, set this, put it, prioritize
+    prioritise, implement, incorporate, integrate, apply, test, test it, add it, add that, dive
+    return, wrap, recap, leave it, leave that, work on it, work on that, show, describe, jot, note
+    write it, write that, take note, note that, appreciate, support, stick, learn more, find out
+    get in touch, get going, get moving, make the most, make time, stay in touch, feel, go back
+    bring it, bring that, handle, deal, manage, get there, have it, have them
 """)
 """Infinitives after "will", "want to", "need to" that announce talk, help or nothing."""
 
