@@ -20,8 +20,8 @@ from local.paths import BUILD, ROOT
 from local.progress import Progress
 from local.stack import Stack
 
-STACK: Final = "test"
-"""The tests' own stack; `tests/e2e/conftest.py` brings it up under this name."""
+STACKS: Final = ("test", "models")
+"""The tests' own stacks; `tests/e2e/conftest.py` and `test_models.py` bring them up."""
 ENGINE: Final = BUILD / "opensearch" / "suite"
 """The OpenSearch that all tests of one run share."""
 REPORTS: Final = BUILD / "reports"
@@ -65,7 +65,8 @@ def run(arguments: Sequence[str], progress: Progress) -> int:
 
 def stop() -> None:
     """Stop what a run of the tests started, also one that was interrupted."""
-    Stack(STACK).down()
+    for name in STACKS:
+        Stack(name).down()
     opensearch.stop(ENGINE)
 
 
