@@ -27,6 +27,7 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         f"GET {_MEMORY}/consent",
         f"GET {_MEMORY}/consent/{{purpose}}",
         "GET /v1/tenant/policy",
+        f"GET {_MEMORY}/audit",
         "GET /v1/reviews",
         "GET /v1/reviews/{id}",
     ),

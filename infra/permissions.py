@@ -30,7 +30,7 @@ RECORDS: Final[Mapping[FunctionName, Actions]] = {
 _LOG: Final = ("dynamodb:GetItem", "dynamodb:PutItem")
 LEDGER: Final[Mapping[FunctionName, Actions]] = {
     # Reading, too: the first request of a tenant, whichever it is, makes its digest key.
-    "read": (*_LOG, "dynamodb:Query"),  # the steps of a consent
+    "read": (*_LOG, "dynamodb:Query"),  # the steps of a consent, the audit
     "write": _LOG,
     "extract": _LOG,
     "consolidate": _LOG,

@@ -27,14 +27,17 @@ def handler(event: dict[str, Any], context: LambdaContext) -> object:
 def forget_record(user: str, record: str) -> Answer:
     """Erase one record and everything made of its words."""
     access, identifier = api.admit(user, auth.ERASE), auth.safe_id("id", record)
-    agent = access.principal.agent
-    return _begun(bootstrap.forget_record()(_scope(access), identifier, agent))
+    caller = access.principal
+    by = bootstrap.actor(caller)
+    return _begun(bootstrap.forget_record()(_scope(access), identifier, caller.agent, by=by))
 
 
 @api.delete("/v1/memory/<user>")
 def erase_user(user: str) -> Answer:
     """Erase everything of a user."""
-    return _begun(bootstrap.erase_owner()(_scope(api.admit(user, auth.ERASE))))
+    access = api.admit(user, auth.ERASE)
+    by = bootstrap.actor(access.principal)
+    return _begun(bootstrap.erase_owner()(_scope(access), by=by))
 
 
 def carry_on(message: SQSRecord) -> None:

@@ -4,6 +4,7 @@ from muniment import bootstrap
 from muniment.app.recall import RecallRequest
 from muniment.domain.scope import Scope
 from muniment.edge import auth, views
+from muniment.edge.audits import AuditParameters, AuditView
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.policies import PolicyParameters, PolicyView
 from muniment.edge.schemas import ListParameters, RecallBody, ReviewParameters, UseParameters
@@ -52,6 +53,17 @@ def get_history(user: str, record: str) -> Answer:
     caller = access.caller(api.parameters(UseParameters).purpose)
     assertions = bootstrap.get_history()(_scope(access), identifier, caller)
     return respond(200, views.HistoryView.of(assertions))
+
+
+@api.get("/v1/memory/<user>/audit")
+def list_audit(user: str) -> Answer:
+    """List who did what to a memory; who may review or audit may ask for any user."""
+    caller = api.caller()
+    others = auth.AUDIT if caller.may(auth.AUDIT) else auth.REVIEW
+    access = auth.admit(caller, user, auth.AUDIT, auth.REVIEW, others=others)
+    asked = api.parameters(AuditParameters)
+    scope = bootstrap.scope(caller.tenant, access.subject)
+    return respond(200, AuditView.of(bootstrap.list_audit()(scope, asked.limit, asked.cursor)))
 
 
 @api.get("/v1/operations/<operation>")

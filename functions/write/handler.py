@@ -34,6 +34,7 @@ def accept_events(user: str) -> Answer:
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "events"),
         caller=access.caller(body.purpose, private=body.is_private),
+        by=bootstrap.actor(access.principal),
     )
     location = f"/v1/operations/{accepted.operation}"
     return respond(202, views.AcceptedView.of(accepted), location)
@@ -51,6 +52,7 @@ def store(user: str) -> Answer:
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "store"),
         caller=access.caller(body.purpose, private=body.is_private),
+        by=bootstrap.actor(access.principal),
     )
     return _stored(user, 201, record)
 
@@ -67,6 +69,7 @@ def accept_state(user: str) -> Answer:
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "state"),
         caller=access.caller(body.purpose, private=body.is_private),
+        by=bootstrap.actor(access.principal),
     )
     location = f"/v1/operations/{accepted.operation}"
     return respond(202, views.AcceptedView.of(accepted), location)
@@ -84,6 +87,7 @@ def correct(user: str, record: str) -> Answer:
         body.value,
         by_agent=access.by_agent,
         caller=access.caller(body.purpose),
+        by=bootstrap.actor(access.principal),
     )
     return _stored(user, 200, corrected)
 
@@ -118,7 +122,9 @@ def change_consent(user: str, purpose: str) -> Answer:
     body = api.body(ConsentBody)
     scope = bootstrap.scope(access.principal.tenant, access.subject)
     said = NewConsent(body.state, body.notice_version, body.source)
-    return respond(200, views.ConsentView.of(bootstrap.change_consent()(scope, purpose, said)))
+    by = bootstrap.actor(access.principal)
+    consent = bootstrap.change_consent()(scope, purpose, said, by=by)
+    return respond(200, views.ConsentView.of(consent))
 
 
 @api.put("/v1/tenant/policy")
@@ -135,7 +141,8 @@ def set_policy() -> Answer:
 def _mark(user: str, record: str, effect: Effect) -> Answer:
     access = api.admit(user, auth.REVIEW, others=auth.REVIEW)
     scope = bootstrap.scope(access.principal.tenant, access.subject)
-    marked = bootstrap.mark_record()(scope, auth.safe_id("id", record), effect)
+    identifier, by = auth.safe_id("id", record), bootstrap.actor(access.principal)
+    marked = bootstrap.mark_record()(scope, identifier, effect, by=by)
     return respond(200, views.MarkedView.of(marked))
 
 

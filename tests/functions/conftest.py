@@ -42,6 +42,7 @@ OWNERS = {
     "PUT /v1/memory/{user}/consent/{purpose}": "write",
     "GET /v1/tenant/policy": "read",
     "PUT /v1/tenant/policy": "write",
+    "GET /v1/memory/{user}/audit": "read",
     "GET /v1/reviews": "read",
     "GET /v1/reviews/{id}": "read",
     "POST /v1/reviews/{id}/decision": "write",

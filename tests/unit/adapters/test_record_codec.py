@@ -7,6 +7,7 @@ import pytest
 
 from muniment.adapters.dynamodb import codec
 from muniment.adapters.dynamodb.table import from_item, to_item
+from muniment.domain.admission import UNOPPOSED, Admission, Resolved
 from muniment.domain.events import Event, Span
 from muniment.domain.handling import (
     UNKNOWN_ORIGIN,
@@ -17,6 +18,7 @@ from muniment.domain.handling import (
     Sensitivity,
 )
 from muniment.domain.records import Assertion, Episode, Fact, Provenance, Status
+from muniment.domain.rulings import GatePassage, Reason, Verdict
 from tests.unit.domain.samples import NOW, event, said
 
 HANDLING = Handling(
@@ -28,9 +30,16 @@ HANDLING = Handling(
     personal=("phone",),
     redacted=(("card", 1),),
 )
-ORIGIN = Origin("extractor", "pattern/1", "a-model", "extract/1", "default/1")
+ORIGIN = Origin("extractor", "pattern/1", "a-model", "extract/1", "default/1", by="extract")
 SENSITIVITY = (Sensitivity.HEALTH, Sensitivity.MONEY)
-NEW_FIELDS = ("category", "sensitivity", "handling", "origin", "importance", "created_at")
+ADMISSION = Admission(
+    (GatePassage("sensitive", Verdict.PROPOSED, Reason.SENSITIVE),
+     GatePassage("odd", Verdict.QUARANTINED)),
+    Resolved("v_1", "approve", NOW, "owner"),
+)  # fmt: skip
+NEW_FIELDS = (
+    "category", "sensitivity", "handling", "origin", "importance", "created_at", "admission",
+)  # fmt: skip
 
 ASSERTION = replace(
     said("Oslo"),
@@ -39,6 +48,7 @@ ASSERTION = replace(
     sensitivity=SENSITIVITY,
     handling=HANDLING,
     origin=ORIGIN,
+    admission=ADMISSION,
 )
 FACT = Fact(
     id="f_1", status=Status.ACTIVE, revision=2, epoch=1, attribute="city", value="Oslo",
@@ -49,7 +59,7 @@ FACT = Fact(
 EPISODE = Episode(
     id="e_1", span=Span("t1", 0, 5), session="s1", order="t1", speaker="User", text="hello",
     occurred_at=NOW, observed_at=NOW, provenance=Provenance.OBSERVED, revision=1, epoch=1,
-    sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN,
+    sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN, admission=ADMISSION,
 )  # fmt: skip
 EVENT = replace(event(), handling=HANDLING)
 
@@ -107,4 +117,6 @@ def test_an_item_of_the_first_schema_is_read(record: Record) -> None:
     if not isinstance(read, Event):
         assert (read.origin, read.origin.schema) == (UNKNOWN_ORIGIN, 1)
         assert read.sensitivity == ()
+    if isinstance(read, Assertion | Episode):
+        assert read.admission == UNOPPOSED
     assert read != record

@@ -41,6 +41,7 @@ from muniment.edge.settings import (
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
+    from muniment.app.auditing import ListAudit
     from muniment.app.consents import ChangeConsent, GetConsent, ListConsents
     from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
     from muniment.app.correct import CorrectRecord
@@ -194,6 +195,12 @@ def _episodes() -> "EpisodeWriter":
 def scope(tenant: str, subject: str) -> Scope:
     """Return the scope of a subject: its keyed handle inside the tenant."""
     return Scope(tenant, keys().digester(tenant).owner(subject))
+
+
+def actor(caller: Principal) -> str:
+    """Return who acts as the audit names it: the caller's keyed handle, and the token's agent."""
+    handle = scope(caller.tenant, caller.subject).owner
+    return handle if caller.agent is None else f"{handle}/{caller.agent}"
 
 
 def reviewer(caller: Principal, review: str | None = None) -> "tuple[Scope, Reviewer]":
@@ -387,6 +394,14 @@ def set_policy() -> "SetPolicy":
     from muniment.app.policies import SetPolicy
 
     return SetPolicy(policies(), clock)
+
+
+@cache
+def list_audit() -> "ListAudit":
+    """Return the use case that lists who did what to an owner's memory."""
+    from muniment.app.auditing import ListAudit
+
+    return ListAudit(store())
 
 
 @cache

@@ -20,6 +20,7 @@ from muniment.app.stored import (
     StoredVector,
 )
 from muniment.domain.events import Event
+from muniment.domain.handling import Origin
 from muniment.domain.records import Assertion, Episode, Fact, Neighbours
 from muniment.domain.reviews import ReviewItem
 
@@ -195,12 +196,18 @@ class PutErasure:
 
 @dataclass(frozen=True, slots=True)
 class PutAudit:
-    """Add an audit entry to the ledger: ids, never text."""
+    """Add an audit entry to the ledger: ids, codes and versions, never text."""
 
     at: datetime
     action: str
     target: str
     epoch: int
+    by: str
+    """Who did it: a caller's keyed handle, or the name of a function."""
+    reason: str | None = None
+    """The code of why."""
+    origin: Origin | None = None
+    """Whose versions it was decided with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from muniment.app.stored import ConsentStep, Owner
 from muniment.app.views import ConsentView
 from muniment.domain.access import UnknownPurposeError
 from muniment.domain.consent import NONE, Consent, ConsentState
+from muniment.domain.handling import NOBODY
 from muniment.domain.policy import Policy
 from muniment.domain.scope import Scope
 
@@ -40,7 +41,9 @@ class ChangeConsent:
     policies: Policies
     clock: Clock
 
-    def __call__(self, scope: Scope, purpose: str, said: NewConsent) -> ConsentView:
+    def __call__(
+        self, scope: Scope, purpose: str, said: NewConsent, *, by: str = NOBODY
+    ) -> ConsentView:
         """Return the consent as it is then; nothing changes if it is in that state already.
 
         Raises IllegalTransitionError, UnknownPurposeError for a purpose that neither the policy
@@ -60,7 +63,7 @@ class ChangeConsent:
                 raise TooManyPurposesError
             now = self.clock()
             step = ConsentStep(purpose, became, now, said.notice_version, said.source)
-            audit = PutAudit(now, f"consent_{became.state}", purpose, owner.epoch)
+            audit = PutAudit(now, f"consent_{became.state}", purpose, owner.epoch, by)
             self.store.commit(scope, [*_steps(owner, step), audit], guard=owner)
             return _view(policy, purpose, became, (step,))
 

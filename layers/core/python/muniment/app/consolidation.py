@@ -106,7 +106,7 @@ class ConsolidateOwner:
             for assertion in known
             if assertion.expires_at is not None and assertion.expires_at <= now
         ]
-        audit = PutAudit(now, "expire", fact_id, owner.epoch)
+        audit = PutAudit(now, "expire", fact_id, owner.epoch, "consolidate")
         changes = [*boundaries, PutFact(retired, head.revision), DropVector(fact_id), audit]
         self.store.commit(scope, changes, guard=owner)
 

@@ -7,6 +7,7 @@ from muniment.app.reading import GetRecord
 from muniment.app.remember import NewMemory, Remember
 from muniment.app.views import Closed, RecordView, Waits
 from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.handling import NOBODY
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
 
@@ -18,7 +19,7 @@ class CorrectRecord:
     get: GetRecord
     remember: Remember
 
-    def __call__(
+    def __call__(  # noqa: PLR0913 - what a write is made of
         self,
         scope: Scope,
         record: str,
@@ -26,6 +27,7 @@ class CorrectRecord:
         *,
         by_agent: bool,
         caller: Caller = ANYBODY,
+        by: str = NOBODY,
     ) -> RecordView | Waits | Closed:
         """Return the fact as it is now; without a value it is closed and nothing replaces it.
 
@@ -45,5 +47,6 @@ class CorrectRecord:
         purpose = found.purposes[0] if found.purposes else caller.purpose
         there = replace(caller, purpose=purpose, private=found.agent is not None)
         return self.remember(
-            scope, memory, by_agent=by_agent, idempotency_key=None, fingerprint="", caller=there
-        )
+            scope, memory, by_agent=by_agent, idempotency_key=None, fingerprint="",
+            caller=there, by=by,
+        )  # fmt: skip

@@ -72,11 +72,19 @@ class EpisodeWriter:
             context=around_it.previous.shown_text if around_it.previous else "",
             confidence=candidate.confidence, sensitivity=sensitivity(candidate),
             handling=event.handling, origin=admitted.origin,
+            admission=admitted.admission,
         )  # fmt: skip
         return [
             *self._advance(around_it, episode, episode, was=0),
             PutEdge(_edge(episode), ids.epoch),
-            PutAudit(event.received_at, "remember", episode_id, ids.epoch),
+            PutAudit(
+                event.received_at,
+                "remember",
+                episode_id,
+                ids.epoch,
+                admitted.origin.by,
+                origin=admitted.origin,
+            ),
         ]
 
     def revise(self, scope: Scope, episode: Episode, text: str) -> list[Change]:

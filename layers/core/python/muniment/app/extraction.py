@@ -17,6 +17,7 @@ from muniment.app.stored import Became, Extraction, Outcome, Owner
 from muniment.app.waiting import Asked, changes_of, wait_for
 from muniment.domain import state
 from muniment.domain.access import may_keep
+from muniment.domain.admission import Admission
 from muniment.domain.events import Door, Event, Span
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.gates import Evidence, judge
@@ -39,6 +40,9 @@ that says more says so in its operation, and is kept whole in its episodes."""
 
 TURNS_AFTER = 24
 """Turns after an event among which those are looked for that share a model's call with it."""
+
+ACTOR = "extract"
+"""Who brings about what no caller waits for, as the audit names it: the function."""
 
 NOT_PINNED = ""
 """Version of an extraction that failed before anything was pinned; a redrive asks again."""
@@ -209,7 +213,10 @@ class ExtractEvent:
             asked = Asked(self.clock(), policy, _origin(pinned, candidate, policy))
             item = wait_for(ids, event, candidate, judgement, asked)
             return self._put_up(job.scope, owner, item, judgement)
-        admitted = Admitted(event, candidate, _origin(pinned, candidate, policy))
+        admitted = Admitted(
+            event, candidate, _origin(pinned, candidate, policy),
+            admission=Admission(judgement.objections),
+        )  # fmt: skip
         if candidate.kind is Kind.EPISODE:
             return self._commit_episode(job.scope, owner, ids, admitted)
         decision = self.facts.decide(job.scope, ids, admitted)
@@ -266,7 +273,7 @@ class ExtractEvent:
             reason=reason,
         )
         change = PutExtraction(failed, job.epoch, replaces=pinned is not None)
-        audit = PutAudit(self.clock(), "extraction_failed", job.event, job.epoch)
+        audit = PutAudit(self.clock(), "extraction_failed", job.event, job.epoch, ACTOR, reason)
         self.store.commit(job.scope, [change, audit], guard=owner)
 
     def _owner(self, job: ExtractionJob) -> Owner:
@@ -290,7 +297,7 @@ def _extraction(event: Event, proposal: Proposal) -> Extraction:
 def _origin(pinned: Extraction, candidate: Candidate, policy: Policy) -> Origin:
     """Return the versions behind a candidate; a model's only where it proposed it."""
     writer = "system" if pinned.version == state.VERSION else "extractor"
-    plain = Origin(writer, pinned.version, policy=policy.label)
+    plain = Origin(writer, pinned.version, policy=policy.label, by=ACTOR)
     if pinned.report is None or candidate.family != MODEL_FAMILY:
         return plain
     models = ">".join(pinned.report.answered)

@@ -64,7 +64,14 @@ class FactWriter:
                 PutAssertion(assertion, ids.epoch),
                 *changes,
                 PutEdge(edge, ids.epoch),
-                PutAudit(event.received_at, "assert", assertion.id, ids.epoch),
+                PutAudit(
+                    self.clock(),
+                    candidate.effect.value,
+                    assertion.id,
+                    ids.epoch,
+                    admitted.origin.by,
+                    origin=admitted.origin,
+                ),
             ),
             fact,
         )

@@ -17,6 +17,7 @@ from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Erasure, Owner, hold
 from muniment.app.views import ErasureView
+from muniment.domain.handling import NOBODY
 from muniment.domain.ids import Ids
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Scope
@@ -32,19 +33,21 @@ class ForgetRecord:
     doom: Doom
     clock: Clock
 
-    def __call__(self, scope: Scope, record_id: str, agent: str | None = None) -> ErasureView:
+    def __call__(
+        self, scope: Scope, record_id: str, agent: str | None = None, *, by: str = NOBODY
+    ) -> ErasureView:
         """Return the erasure; the same again when it is asked for again.
 
         NotFoundError also for what is private to another agent than `agent`. No purpose and no
         consent is needed to forget.
         """
-        erasure = until_fresh(lambda: self._decide(scope, record_id, agent))
+        erasure = until_fresh(lambda: self._decide(scope, record_id, agent, by))
         if erasure.status != "done":  # one that failed is carried on when it is asked for again
             self.doom.finish(scope, erasure.epoch, erasure.cited, erasure.records)
             self.queue.send([ErasureJob(scope, erasure.id)])
         return erasure_view(erasure)
 
-    def _decide(self, scope: Scope, record_id: str, agent: str | None) -> Erasure:
+    def _decide(self, scope: Scope, record_id: str, agent: str | None, by: str) -> Erasure:
         owner = self.store.owner(scope)
         ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
         fact = self.store.facts(scope, owner.epoch, [record_id]).get(record_id)
@@ -66,9 +69,11 @@ class ForgetRecord:
             if isinstance(record, Fact)
             else self.doom.of_episode(scope, ids, record)
         )
-        return self._commit(scope, owner, doomed, erasure_id)
+        return self._commit(scope, owner, doomed, erasure_id, by)
 
-    def _commit(self, scope: Scope, owner: Owner, doomed: Doomed, erasure_id: str) -> Erasure:
+    def _commit(
+        self, scope: Scope, owner: Owner, doomed: Doomed, erasure_id: str, by: str
+    ) -> Erasure:
         now = self.clock()
         erasure = Erasure(
             id=erasure_id, target="record", epoch=owner.epoch, created_at=now,
@@ -82,7 +87,7 @@ class ForgetRecord:
             *self.doom.changes(scope, owner.epoch, doomed.assertions),
             PutTombstones(erasure_id, owner.epoch, doomed.tombstones),
             PutErasure(erasure, new=True),
-            PutAudit(now, "erase_record", erasure_id, owner.epoch),
+            PutAudit(now, "erase_record", erasure_id, owner.epoch, by),
         ]
         self.store.commit(scope, changes, guard=owner)
         return erasure
@@ -97,14 +102,14 @@ class EraseOwner:
     queue: ErasureQueue
     clock: Clock
 
-    def __call__(self, scope: Scope) -> ErasureView:
+    def __call__(self, scope: Scope, *, by: str = NOBODY) -> ErasureView:
         """Return the erasure; the last one again if nothing has been stored since."""
-        erasure = until_fresh(lambda: self._decide(scope))
+        erasure = until_fresh(lambda: self._decide(scope, by))
         if erasure.status != "done":  # one that failed is carried on when it is asked for again
             self.queue.send([ErasureJob(scope, erasure.id)])
         return erasure_view(erasure)
 
-    def _decide(self, scope: Scope) -> Erasure:
+    def _decide(self, scope: Scope, by: str) -> Erasure:
         owner = self.store.owner(scope)
         digester = self.keys.digester(scope.tenant)
         last = Ids(digester, scope, owner.epoch - 1).erasure("user")
@@ -120,7 +125,7 @@ class EraseOwner:
         changes: list[Change] = [
             GovernOwner(governed, was=owner),
             PutErasure(erasure, new=True),
-            PutAudit(now, "erase_user", erasure.id, owner.epoch),
+            PutAudit(now, "erase_user", erasure.id, owner.epoch, by),
         ]
         self.store.commit(scope, changes, guard=owner)
         return erasure

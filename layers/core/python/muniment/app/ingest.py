@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from muniment.app.changes import Change, PutEvent, PutIdempotency, PutOperation
+from muniment.app.changes import Change, PutAudit, PutEvent, PutIdempotency, PutOperation
 from muniment.app.consents import activation
 from muniment.app.errors import EventConflictError, IdempotencyConflictError
 from muniment.app.ports import (
@@ -23,7 +23,7 @@ from muniment.app.views import Accepted, AcceptedEvent
 from muniment.domain.access import ANYBODY, Caller, use_of
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.forgetting import blank, forgotten_spans
-from muniment.domain.handling import Handling
+from muniment.domain.handling import NOBODY, Handling
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.language import spoken
 from muniment.domain.scope import Scope
@@ -67,6 +67,7 @@ class RecordEvents:
         idempotency_key: str | None,
         fingerprint: str,
         caller: Caller = ANYBODY,
+        by: str = NOBODY,
     ) -> Accepted:
         """Return the operation; the same again for the same key or the same events.
 
@@ -87,7 +88,7 @@ class RecordEvents:
             intake = _Intake(
                 ids, Redactor(self.detector, policy.redaction),
                 self.store.tombstones(scope, owner.epoch),
-                use_of(caller, policy, owner.consents).handling(), self.clock(),
+                use_of(caller, policy, owner.consents).handling(), self.clock(), by,
             )  # fmt: skip
             events = [
                 intake.event(f"{_LIST.get(turn.door, 'events')}[{place}]", turn, by_agent=by_agent)
@@ -141,7 +142,8 @@ class RecordEvents:
             return self._again(scope, earlier)
         changes: list[Change] = [PutEvent(event) for event in events if event.id not in known]
         if earlier is None:
-            changes.append(PutOperation(operation))
+            audit = PutAudit(operation.created_at, "accept", operation.id, owner.epoch, intake.by)
+            changes += [PutOperation(operation), audit]
         if idempotency_key is not None:
             until = operation.created_at + IDEMPOTENCY_KEPT
             key = ids.key(idempotency_key)
@@ -178,6 +180,7 @@ class _Intake:
     tombstones: frozenset[str]
     handling: Handling
     received: datetime
+    by: str
 
     def event(self, field: str, delivered: NewTurn, *, by_agent: bool) -> Event:
         """Return the event of a turn; `field` names it in errors."""

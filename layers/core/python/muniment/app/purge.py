@@ -7,6 +7,7 @@ from muniment.app.blanking import Blanker
 from muniment.app.changes import (
     Change,
     FinishErasing,
+    PutAudit,
     PutErasure,
 )
 from muniment.app.episodes import EpisodeWriter
@@ -154,9 +155,10 @@ class CarryOnErasure:
             raise LeftoversError(", ".join(place for place, left in probes.items() if left))
         # Before the receipt: after it no run would come again to tell what this one could not.
         self.announcer.announce(scope, [of_erasure(erasure.id)], self.clock())
-        self._save(
-            scope, replace(erasure, status="done", probes=probes, finished_at=self.clock()), changes
-        )
+        now = self.clock()
+        done = replace(erasure, status="done", probes=probes, finished_at=now)
+        audit = PutAudit(now, "erased", erasure.id, erasure.epoch, "delete")
+        self._save(scope, done, [*changes, audit])
 
     def _save(self, scope: Scope, erasure: Erasure, changes: Sequence[Change] = ()) -> None:
         """Write the erasure as it is now, with what ends together with it."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from muniment.app.changes import Change, PutAssertion, PutAudit
+from muniment.app.changes import PutAssertion, PutAudit
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.errors import NotFoundError
 from muniment.app.facts import FactWriter
@@ -13,6 +13,7 @@ from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.app.views import Marked
+from muniment.domain.handling import NOBODY
 from muniment.domain.heads import make_mark
 from muniment.domain.ids import Ids
 from muniment.domain.records import Assertion, Effect, Episode, Fact, Status
@@ -33,44 +34,43 @@ class MarkRecord:
     episodes: EpisodeWriter
     clock: Clock
 
-    def __call__(self, scope: Scope, record: str, effect: Effect) -> Marked:
+    def __call__(self, scope: Scope, record: str, effect: Effect, *, by: str = NOBODY) -> Marked:
         """Return where the record stands now; NotFoundError if there is none that stands."""
 
         def decide() -> Marked:
             owner = self.store.owner(scope)
             fact = self.store.facts(scope, owner.epoch, [record]).get(record)
             if fact is not None and fact.stands:
-                return self._fact(scope, owner, fact, effect)
+                return self._fact(scope, owner, fact, effect, by)
             episode = self.store.episodes(scope, owner.epoch, [record]).get(record)
             if episode is None or episode.span.event in owner.erasing:
                 raise NotFoundError("no such record")
-            return self._episode(scope, owner, episode, effect)
+            return self._episode(scope, owner, episode, effect, by)
 
         return until_fresh(decide)
 
-    def _fact(self, scope: Scope, owner: Owner, fact: Fact, effect: Effect) -> Marked:
+    def _fact(self, scope: Scope, owner: Owner, fact: Fact, effect: Effect, by: str) -> Marked:
         if (effect is Effect.QUARANTINE) is not fact.readable:
             return Marked(fact.id, fact.status)
         known = self.store.assertions(scope, owner.epoch, fact.id)
         now = _after(self.clock(), known)
         ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
-        mark = make_mark(fact, effect, now, ids.mark(fact.id, effect, now))
+        mark = make_mark(fact, effect, now, ids.mark(fact.id, effect, now), by)
         head, changes = self.facts.refold(owner.epoch, fact.id, fact.revision, [*known, mark])
-        self._commit(scope, owner, fact.id, effect, [PutAssertion(mark, owner.epoch), *changes])
+        changes = [PutAssertion(mark, owner.epoch), *changes]
+        audit = PutAudit(now, effect.value, fact.id, owner.epoch, by)
+        self.store.commit(scope, [*changes, audit], guard=owner)
         return Marked(fact.id, head.status)
 
-    def _episode(self, scope: Scope, owner: Owner, episode: Episode, effect: Effect) -> Marked:
+    def _episode(
+        self, scope: Scope, owner: Owner, episode: Episode, effect: Effect, by: str
+    ) -> Marked:
         status = Status.QUARANTINED if effect is Effect.QUARANTINE else Status.ACTIVE
         if episode.status is not status:
             changes = self.episodes.show(scope, episode, status)
-            self._commit(scope, owner, episode.id, effect, changes)
+            audit = PutAudit(self.clock(), effect.value, episode.id, owner.epoch, by)
+            self.store.commit(scope, [*changes, audit], guard=owner)
         return Marked(episode.id, status)
-
-    def _commit(
-        self, scope: Scope, owner: Owner, record: str, effect: Effect, changes: list[Change]
-    ) -> None:
-        audit = PutAudit(self.clock(), effect.value, record, owner.epoch)
-        self.store.commit(scope, [*changes, audit], guard=owner)
 
 
 def _after(now: datetime, known: Sequence[Assertion]) -> datetime:

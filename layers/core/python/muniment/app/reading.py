@@ -26,7 +26,7 @@ from muniment.domain.access import ANYBODY, Caller, Use, use_of
 from muniment.domain.fold import HistoryEntry, history
 from muniment.domain.handling import Category, Origin, Scalar, Sensitivity
 from muniment.domain.passages import statement
-from muniment.domain.records import Episode, Fact, Kind, Status
+from muniment.domain.records import Effect, Episode, Fact, Kind, Status
 from muniment.domain.scope import Scope
 
 _RECORD = re.compile(r"[ef]_[a-z2-7]{26}")
@@ -131,6 +131,8 @@ class GetHistory:
                 id=episode.id, status=Status.ACTIVE, effect="assert",
                 provenance=episode.provenance.label, valid_from=episode.occurred_at,
                 observed_at=episode.observed_at, quote=episode.text, source=episode.span.event,
+                origin=episode.origin, gates=episode.admission.objections,
+                decision=episode.admission.resolved,
             ),
         )  # fmt: skip
 
@@ -246,6 +248,8 @@ def _assertion_view(entry: HistoryEntry) -> AssertionView:
         valid_from=a.valid_from, observed_at=a.observed_at, value=a.value, quote=a.quote,
         source=a.span.event if a.span else None, superseded_by=entry.superseded_by,
         superseded_at=entry.superseded_at,
+        origin=None if a.effect is Effect.BOUNDARY else a.origin,
+        gates=a.admission.objections, decision=a.admission.resolved,
     )  # fmt: skip
 
 

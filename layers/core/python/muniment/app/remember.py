@@ -17,11 +17,12 @@ from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outc
 from muniment.app.views import Closed, RecordView, Waits
 from muniment.app.waiting import Asked, changes_of, wait_for
 from muniment.domain.access import ANYBODY, Caller, use_of
+from muniment.domain.admission import Admission
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.forgetting import occurrences, sentence_span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
-from muniment.domain.handling import Handling, Origin
+from muniment.domain.handling import NOBODY, Handling, Origin
 from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.language import spoken
@@ -73,6 +74,7 @@ class Remember:
         idempotency_key: str | None,
         fingerprint: str,
         caller: Caller = ANYBODY,
+        by: str = NOBODY,
     ) -> RecordView | Waits | Closed:
         """Return the fact as it is now, or where it waits for a decision.
 
@@ -90,7 +92,7 @@ class Remember:
             use = use_of(caller, policy, owner.consents)
             redactor = Redactor(self.detector, policy.redaction)
             memory, handling = _redacted(redactor, told, use.handling())
-            request = _Request(scope, owner, ids, policy, told, memory, handling, by_agent)
+            request = _Request(scope, owner, ids, policy, told, memory, handling, by_agent, by)
             admitted, decision = self._decided(request)
             if decision.changes:
                 changes = self._changes(request, admitted, decision)
@@ -127,7 +129,8 @@ class Remember:
         judgement = judge(candidate, evidence)
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")
-        admitted = Admitted(event, candidate, request.origin, request.memory.expires_at)
+        admission = Admission(judgement.objections)
+        admitted = Admitted(event, candidate, request.origin, request.memory.expires_at, admission)
         waits = judgement.verdict is Verdict.QUARANTINED or (
             judgement.verdict is Verdict.PROPOSED
             and not self.facts.holds(scope, ids, event, candidate)
@@ -233,11 +236,13 @@ class _Request:
     memory: NewMemory
     handling: Handling
     by_agent: bool
+    by: str
 
     @property
     def origin(self) -> Origin:
         """Who writes it."""
-        return Origin("agent" if self.by_agent else "owner", VERSION, policy=self.policy.label)
+        writer = "agent" if self.by_agent else "owner"
+        return Origin(writer, VERSION, policy=self.policy.label, by=self.by)
 
 
 def _says(candidate: Candidate, decision: Decision) -> bool:

@@ -21,6 +21,7 @@ from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Owner
 from muniment.app.views import Decided, ReviewPage, ReviewView
 from muniment.domain.access import may_show
+from muniment.domain.admission import Admission, Resolved
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.handling import Origin
@@ -210,7 +211,7 @@ class _Resolution:
             case Choice.APPROVE:
                 return self._approve(candidate)
             case Choice.EDIT:
-                return self._state(candidate, value or "")
+                return self._state(candidate, value or "", choice)
             case Choice.REJECT:
                 digests = declined_digests(self.ids.digester, candidate)
                 return None, [PutTombstones(self.item.id, self.ids.epoch, digests)]
@@ -223,7 +224,7 @@ class _Resolution:
             span = candidate.span
             candidate = replace(candidate, text=event.text[span.start : span.end])
         self._require(event, candidate)
-        admitted = Admitted(event, candidate, self._origin(self.item.origin))
+        admitted = self._admitted(event, candidate, self.item.origin, Choice.APPROVE)
         if candidate.kind is Kind.EPISODE:
             changes = self.use_case.episodes.add(self.scope, self.ids, admitted)
             return self.ids.episode(candidate.span), changes
@@ -242,18 +243,18 @@ class _Resolution:
         if head is None or not head.readable:
             raise NotFoundError("no such review")  # the fact it asked about is gone
         if choice is Choice.APPROVE and challenger.effect is Effect.RETRACT:
-            return self._state(challenger, "", Effect.RETRACT)
+            return self._state(challenger, "", choice, Effect.RETRACT)
         chosen = {
             Choice.APPROVE: challenger.value or "",
             Choice.REJECT: head.value or "",
             Choice.EDIT: value or "",
         }
-        return self._state(challenger, chosen[choice])
+        return self._state(challenger, chosen[choice], choice)
 
     # --- what both do -------------------------------------------------------------------------
 
     def _state(
-        self, about: Candidate, value: str, effect: Effect = Effect.ASSERT
+        self, about: Candidate, value: str, choice: Choice, effect: Effect = Effect.ASSERT
     ) -> tuple[str | None, list[Change]]:
         """State a value by the reviewer's word: the decision itself is the evidence."""
         if about.kind is not Kind.FACT or about.attribute is None:
@@ -276,7 +277,7 @@ class _Resolution:
             value=value if effect is Effect.ASSERT else None, confidence=1.0, family="review",
         )  # fmt: skip
         self._require(event, candidate)
-        admitted = Admitted(event, candidate, self._origin(Origin()))
+        admitted = self._admitted(event, candidate, Origin(), choice)
         decision = self.use_case.facts.decide(self.scope, self.ids, admitted)
         return decision.outcome.record, [PutEvent(event), *decision.changes]
 
@@ -294,9 +295,18 @@ class _Resolution:
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")
 
+    def _admitted(
+        self, event: Event, candidate: Candidate, proposed: Origin, choice: Choice
+    ) -> Admitted:
+        """Return what is admitted by the decision, with what had been said against it."""
+        by = "owner" if self.reviewer.is_owner else "reviewer"
+        resolved = Resolved(self.item.id, choice.value, self.use_case.clock(), by)
+        admission = Admission(self.item.objections, resolved)
+        return Admitted(event, candidate, self._origin(proposed), admission=admission)
+
     def _origin(self, proposed: Origin) -> Origin:
         writer = "owner" if self.reviewer.is_owner else "reviewer"
-        return replace(proposed, writer=writer, policy=self.policy.label)
+        return replace(proposed, writer=writer, policy=self.policy.label, by=self.reviewer.handle)
 
     def _closed(self, choice: Choice, record: str | None) -> list[Change]:
         item, now = self.item, self.use_case.clock()
@@ -306,7 +316,15 @@ class _Resolution:
         )  # fmt: skip
         return [
             PutReview(decided, item.revision),
-            PutAudit(now, f"review_{choice.value}", item.id, item.epoch),
+            PutAudit(
+                now,
+                choice.value,
+                item.id,
+                item.epoch,
+                self.reviewer.handle,
+                item.reasons[0] if item.reasons else None,
+                self._origin(item.origin),
+            ),
         ]
 
 

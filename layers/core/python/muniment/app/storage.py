@@ -9,6 +9,7 @@ from typing import Protocol
 
 from muniment.app.changes import Change
 from muniment.app.stored import (
+    AuditEntry,
     ConsentStep,
     Counts,
     Edge,
@@ -161,6 +162,16 @@ class Store(Protocol):
 
     def consent_steps(self, scope: Scope, purpose: str) -> list[ConsentStep]:
         """Return every step of the owner's consent for a purpose, oldest first."""
+        ...
+
+    def audit(
+        self, scope: Scope, limit: int, before: str | None
+    ) -> tuple[list[AuditEntry], str | None]:
+        """Return at most `limit` entries, newest first, and the place where to go on.
+
+        `before` is such a place; the entry there is not returned again. Of every epoch: an
+        erasure of the user keeps the audit, which holds ids only.
+        """
         ...
 
     # housekeeping

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from muniment.app.ports import Encoded
@@ -202,6 +202,28 @@ class ConsentStep:
     """Of the text that the owner was shown; `None` where nobody was asked."""
     source: str
     """Where they were asked: a page, a dialogue, a paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """Who did what, when, and why: ids, codes and versions; no text."""
+
+    at: datetime
+    by: str
+    """A caller's keyed handle (the owner's own, or somebody else's), or the name of a function."""
+    action: str
+    target: str
+    """Id of a record, assertion, review, operation, event or erasure; the purpose of a consent."""
+    epoch: int
+    reason: str | None = None
+    """The code of why."""
+    extractor: str | None = None
+    policy: str | None = None
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the owner's audit: its key there, without text."""
+        return f"{self.at.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%fZ}#{self.action}#{self.target}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from muniment.app.stored import ConsentStep
+from muniment.app.stored import AuditEntry, ConsentStep
+from muniment.domain.admission import Resolved
 from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
 from muniment.domain.records import Kind, Status
@@ -74,6 +75,12 @@ class AssertionView:
     """Id of the event it was said in."""
     superseded_by: str | None = None
     superseded_at: datetime | None = None
+    origin: Origin | None = None
+    """Who wrote it, with which versions; of what was erased or has expired nothing is left."""
+    gates: tuple[GatePassage, ...] = ()
+    """What gates said that did not simply let it pass, in their order."""
+    decision: Resolved | None = None
+    """The decision that let it in all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,14 @@ class ConsentView:
     """Whether the tenant's policy asks for it."""
     steps: tuple[ConsentStep, ...] = ()
     """How it came there, oldest first, as far as that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """One page of an owner's audit, newest first; `next_cursor` is `None` on the last."""
+
+    entries: tuple[AuditEntry, ...]
+    next_cursor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def wait_for(
         waiting=_WAITING[judgement.verdict], epoch=ids.epoch,
         reasons=tuple(said.reason for said in judgement.objections if said.reason),
         event=event.id, candidate=candidate, created_at=asked.now, expires_at=asked.expires_at,
-        origin=asked.origin, handling=event.handling,
+        origin=asked.origin, objections=judgement.objections, handling=event.handling,
     )  # fmt: skip
 
 
@@ -74,5 +74,13 @@ def changes_of(item: ReviewItem) -> Sequence[Change]:
     return (
         PutReview(item, was=0),
         PutEdge(Edge(item.event, span.start, span.end, item.id), item.epoch),
-        PutAudit(item.created_at, item.waiting.value, item.id, item.epoch),
+        PutAudit(
+            item.created_at,
+            item.waiting.value,
+            item.id,
+            item.epoch,
+            item.origin.by,
+            item.reasons[0] if item.reasons else None,
+            item.origin,
+        ),
     )

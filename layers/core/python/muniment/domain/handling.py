@@ -84,6 +84,10 @@ UNRESTRICTED = Handling()
 """What holds for items from before there was anything to say."""
 
 
+NOBODY = ""
+"""Who brought something about, where nobody is named: on items from before it was kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Who wrote it, and which versions of what."""
@@ -95,6 +99,8 @@ class Origin:
     prompt: str | None = None
     policy: str = ""
     schema: int = SCHEMA
+    by: str = NOBODY
+    """Who brought it about: a caller's keyed handle, or the name of a function; for the audit."""
 
 
 UNKNOWN_ORIGIN = Origin(schema=1)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from muniment.domain.admission import UNOPPOSED, Admission
 from muniment.domain.events import Event
 from muniment.domain.fold import Folded
 from muniment.domain.handling import Origin
@@ -64,6 +65,7 @@ class Admitted:
     candidate: Candidate
     origin: Origin
     expires_at: datetime | None = None
+    admission: Admission = UNOPPOSED
 
 
 def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Assertion:
@@ -78,16 +80,16 @@ def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Asser
         confidence=candidate.confidence, family=candidate.family,
         expires_at=admitted.expires_at, category=candidate.category,
         importance=candidate.importance, sensitivity=sensitivity(candidate),
-        handling=event.handling, origin=admitted.origin,
+        handling=event.handling, origin=admitted.origin, admission=admitted.admission,
     )  # fmt: skip
 
 
-def make_mark(fact: Fact, effect: Effect, now: datetime, mark_id: str) -> Assertion:
+def make_mark(fact: Fact, effect: Effect, now: datetime, mark_id: str, by: str) -> Assertion:
     """Return what an operator says about a fact as a whole."""
     return Assertion(
         id=mark_id, fact=fact.id, effect=effect, provenance=Provenance.MODEL_INFERRED,
         valid_from=now, observed_at=now, source="reviewer", speaker="",
-        origin=Origin(writer="reviewer"), handling=fact.handling.bare,
+        origin=Origin(writer="reviewer", by=by), handling=fact.handling.bare,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum, StrEnum
 
+from muniment.domain.admission import UNOPPOSED, Admission
 from muniment.domain.events import Span
 from muniment.domain.handling import (
     UNKNOWN_ORIGIN,
@@ -115,6 +116,7 @@ class Assertion:
     sensitivity: tuple[Sensitivity, ...] = ()
     handling: Handling = UNRESTRICTED
     origin: Origin = UNKNOWN_ORIGIN
+    admission: Admission = UNOPPOSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,7 @@ class Episode:
     sensitivity: tuple[Sensitivity, ...] = ()
     handling: Handling = UNRESTRICTED
     origin: Origin = UNKNOWN_ORIGIN
+    admission: Admission = UNOPPOSED
 
     @property
     def readable(self) -> bool:

@@ -8,7 +8,7 @@ from muniment.domain.forgetting import text_digest, value_digest
 from muniment.domain.handling import UNKNOWN_ORIGIN, UNRESTRICTED, Handling, Origin
 from muniment.domain.identity import Digester
 from muniment.domain.records import Candidate
-from muniment.domain.rulings import Reason
+from muniment.domain.rulings import GatePassage, Reason
 
 
 class Waiting(StrEnum):
@@ -57,6 +57,8 @@ class ReviewItem:
     status: ReviewStatus = ReviewStatus.OPEN
     origin: Origin = UNKNOWN_ORIGIN
     """Who proposed it, with which versions."""
+    objections: tuple[GatePassage, ...] = ()
+    """What gates said that did not simply let it pass."""
     handling: Handling = UNRESTRICTED
     """How the statement may be used, and by whom."""
     fact: str | None = None

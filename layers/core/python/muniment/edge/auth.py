@@ -28,6 +28,7 @@ ERASE = "memory:erase"
 STATE = "memory:state"
 REVIEW = "memory:review"
 ADMIN = "memory:admin"
+AUDIT = "memory:audit"
 ANY_USER = "memory:any_user"
 
 ME = "me"

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from muniment.edge import auth, policies, schemas, views
+from muniment.edge import audits, auth, policies, schemas, views
 from muniment.edge.errors import PROBLEM_JSON, PROBLEMS
 
 type Json = dict[str, Any]  # a part of the document
@@ -86,6 +86,10 @@ ROUTES: Sequence[Route] = (
     Route(
         "GET", f"{_MEMORY}/records/{{id}}/history", "Get what was ever said about a fact",
         (auth.READ,), 200, views.HistoryView, parameters=schemas.UseParameters,
+    ),
+    Route(
+        "GET", f"{_MEMORY}/audit", "List who did what to a memory, newest first",
+        (auth.AUDIT, auth.REVIEW), 200, audits.AuditView, parameters=audits.AuditParameters,
     ),
     Route(
         "POST", f"{_MEMORY}/records/{{id}}/quarantine", "Take a record out of sight",

@@ -16,7 +16,7 @@ from muniment.app.views import ErasureView as Erasure
 from muniment.domain.consent import ConsentState
 from muniment.domain.handling import Category, Scalar, Sensitivity
 from muniment.domain.records import Effect, Kind, Status
-from muniment.domain.reviews import ReviewStatus, Waiting
+from muniment.domain.reviews import Choice, ReviewStatus, Waiting
 from muniment.domain.rulings import Verdict
 
 type Progress = Literal["pending", "done", "failed"]
@@ -207,6 +207,23 @@ class ConsentsView(View):
         return cls(consents=tuple(map(ConsentView.of, view)))
 
 
+class GateView(View):
+    """What a gate said of a candidate."""
+
+    gate: str
+    verdict: Verdict
+    reason: str | None = None
+
+
+class ResolvedView(View):
+    """The decision of a review that let something in."""
+
+    review: str
+    choice: Choice
+    at: datetime
+    by: Literal["owner", "reviewer"]
+
+
 class AssertionView(View):
     """What was once said about a fact; an erased one says nothing any more."""
 
@@ -222,6 +239,11 @@ class AssertionView(View):
     observed_at: datetime
     superseded_at: datetime | None = None
     superseded_by: str | None = None
+    origin: OriginView | None = None
+    gates: tuple[GateView, ...] = ()
+    """What gates said that did not simply let it pass, in their order."""
+    decision: ResolvedView | None = None
+    """The decision that let it in all the same."""
 
 
 class HistoryView(View):
@@ -233,14 +255,6 @@ class HistoryView(View):
     def of(cls, view: object) -> Self:
         """Return the response for a record's assertions."""
         return cls.model_validate({"assertions": view})
-
-
-class GateView(View):
-    """What a gate said of a candidate."""
-
-    gate: str
-    verdict: Verdict
-    reason: str | None = None
 
 
 class OutcomeView(View):

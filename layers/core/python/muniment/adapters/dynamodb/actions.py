@@ -186,11 +186,9 @@ class Translator:
                 )  # fmt: skip
                 if new:
                     yield self._pending(erasure.id, erasure.created_at)
-            case c.PutAudit(at, action_name, target, epoch):
-                yield self._log(
-                    f"A#{codec.time(at)}#{action_name}#{target}",
-                    {"action": action_name, "target": target, "epoch": epoch},
-                )
+            case c.PutAudit() as audit:
+                entry = codec.audit(audit)
+                yield self._log(f"{keys.AUDIT}{codec.to_audit(entry).place}", entry)
             case c.PutCounts(counts, epoch):
                 value = {"facts": counts.facts, "episodes": counts.episodes, "epoch": epoch}
                 yield self._put(keys.COUNTS, value)

@@ -13,6 +13,8 @@ FIRST = "0"
 OWNER = "0M"
 COUNTS = "0N"
 HEADS_END = "1F~"
+AUDIT = "A#"
+"""Prefix of the owner's audit in the ledger; the time follows."""
 TENANTS = "SYS#TENANTS"
 SHARDS = 8
 """Partitions over which a tenant's work lists spread; by the first character of the handle."""

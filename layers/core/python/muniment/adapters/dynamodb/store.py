@@ -9,6 +9,7 @@ from muniment.adapters.dynamodb.table import Cancelled, Item, Table, Transaction
 from muniment.app.changes import Change
 from muniment.app.storage import ExistsError, StaleError
 from muniment.app.stored import (
+    AuditEntry,
     ConsentStep,
     Counts,
     Edge,
@@ -233,6 +234,18 @@ class DynamoStore:
         """See the port."""
         rows = self.ledger.starting(keys.partition(scope), keys.consents(purpose))
         return [codec.to_consent_step(row) for row in rows]
+
+    def audit(
+        self, scope: Scope, limit: int, before: str | None
+    ) -> tuple[list[AuditEntry], str | None]:
+        """See the port."""
+        last = f"{keys.AUDIT}{before or '~'}"
+        rows = self.ledger.query(
+            keys.partition(scope), keys.AUDIT, last, limit=limit + 2, newest=True
+        )
+        found = [codec.to_audit(row) for row in rows if row["sk"] != last]
+        page = found[:limit]
+        return page, page[-1].place if len(found) > limit else None
 
     # --- housekeeping -------------------------------------------------------------------------
 

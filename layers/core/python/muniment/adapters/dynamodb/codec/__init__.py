@@ -17,6 +17,7 @@ from muniment.adapters.dynamodb.codec.records import (
 )
 from muniment.adapters.dynamodb.codec.reviews import review, to_review
 from muniment.adapters.dynamodb.codec.state import (
+    audit,
     consent_step,
     consents,
     edge,
@@ -24,6 +25,7 @@ from muniment.adapters.dynamodb.codec.state import (
     idempotency,
     operation,
     owner,
+    to_audit,
     to_consent_step,
     to_counts,
     to_edge,
@@ -37,6 +39,7 @@ from muniment.adapters.dynamodb.codec.values import epoch_seconds, time
 
 __all__ = [
     "assertion",
+    "audit",
     "consent_step",
     "consents",
     "edge",
@@ -53,6 +56,7 @@ __all__ = [
     "review",
     "time",
     "to_assertion",
+    "to_audit",
     "to_consent_step",
     "to_counts",
     "to_edge",

@@ -3,12 +3,19 @@
 from collections.abc import Mapping
 from typing import TypedDict
 
+from muniment.adapters.dynamodb.codec.admissions import (
+    admission,
+    objections,
+    to_admission,
+    to_objections,
+)
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, offset, span, time, to_span
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.ports import Encoded
 from muniment.app.stored import Became, Extraction, ModelReport, Outcome, StoredVector
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.handling import (
+    NOBODY,
     UNKNOWN_ORIGIN,
     UNRESTRICTED,
     Category,
@@ -27,7 +34,6 @@ from muniment.domain.records import (
     Provenance,
     Status,
 )
-from muniment.domain.rulings import GatePassage, Reason, Verdict
 
 
 class _Governed(TypedDict):
@@ -81,6 +87,7 @@ def origin(value: Origin) -> Mapping[str, object]:
     return {
         "writer": value.writer, "extractor": value.extractor, "model": value.model,
         "prompt": value.prompt, "policy": value.policy, "schema": value.schema,
+        "by": value.by or None,
     }  # fmt: skip
 
 
@@ -90,7 +97,7 @@ def to_origin(item: Item | None) -> Origin:
         return UNKNOWN_ORIGIN
     return Origin(
         item["writer"], item["extractor"], item.get("model"), item.get("prompt"), item["policy"],
-        item["schema"],
+        item["schema"], item.get("by", NOBODY),
     )  # fmt: skip
 
 
@@ -130,7 +137,7 @@ def assertion(value: Assertion, epoch: int) -> Mapping[str, object]:
         "attribute": value.attribute, "subject": value.subject, "quote": value.quote,
         "span": span(value.span), "confidence": value.confidence, "family": value.family,
         "expires_at": time(value.expires_at), "epoch": epoch, **_governed(value),
-        "importance": value.importance,
+        "importance": value.importance, "admission": admission(value.admission),
     }  # fmt: skip
 
 
@@ -144,7 +151,7 @@ def to_assertion(item: Item) -> Assertion:
         attribute=item.get("attribute"), subject=item["subject"], quote=item.get("quote"),
         span=to_span(item.get("span")), confidence=item["confidence"], family=item["family"],
         expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.FACT),
-        importance=item.get("importance"),
+        importance=item.get("importance"), admission=to_admission(item.get("admission")),
     )  # fmt: skip
 
 
@@ -188,6 +195,7 @@ def episode(value: Episode) -> Mapping[str, object]:
         "revision": value.revision, "epoch": value.epoch, "by_owner": value.by_owner,
         "context": value.context, "confidence": value.confidence, "status": value.status.value,
         "expires_at": time(value.expires_at), **_governed(value),
+        "admission": admission(value.admission),
     }  # fmt: skip
 
 
@@ -201,6 +209,7 @@ def to_episode(item: Item) -> Episode:
         context=item["context"], confidence=item["confidence"],
         status=Status(item.get("status", Status.ACTIVE)),
         expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.EVENT),
+        admission=to_admission(item.get("admission")),
     )  # fmt: skip
 
 
@@ -255,10 +264,7 @@ def _outcome(value: Outcome) -> Mapping[str, object]:
     return {
         "kind": value.kind.value, "became": value.became.value, "record": value.record,
         "reason": value.reason,
-        "objections": [
-            (said.gate, said.verdict.value, said.reason.value if said.reason else "")
-            for said in value.objections
-        ] or None,
+        "objections": objections(value.objections),
         "review": value.review,
     }  # fmt: skip
 
@@ -268,10 +274,7 @@ def _to_outcome(item: Item) -> Outcome:
     return Outcome(
         kind=Kind(item["kind"]), became=Became(became), record=item.get("record"),
         reason=item.get("reason"),
-        objections=tuple(
-            GatePassage(gate, Verdict(verdict), Reason(reason) if reason else None)
-            for gate, verdict, reason in item.get("objections", ())
-        ),
+        objections=to_objections(item),
         review=item.get("review"),
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from muniment.adapters.dynamodb.codec.admissions import objections, to_objections
 from muniment.adapters.dynamodb.codec.records import (
     candidate,
     handling,
@@ -26,6 +27,7 @@ def review(value: ReviewItem) -> Mapping[str, object]:
         "revision": value.revision, "status": value.status.value, "origin": origin(value.origin),
         "fact": value.fact, "record": value.record, "decided_at": time(value.decided_at),
         "decided_by": value.decided_by, "handling": handling(value.handling),
+        "objections": objections(value.objections),
     }  # fmt: skip
 
 
@@ -40,5 +42,6 @@ def to_review(item: Item) -> ReviewItem:
         status=ReviewStatus(item["status"]), origin=to_origin(item["origin"]),
         fact=item.get("fact"), record=item.get("record"),
         decided_at=maybe_at(item.get("decided_at")), decided_by=item.get("decided_by"),
+        objections=to_objections(item),
         handling=to_handling(item.get("handling")),
     )  # fmt: skip

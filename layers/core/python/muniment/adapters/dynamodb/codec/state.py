@@ -1,10 +1,13 @@
 """The owner's state, operations, jobs and traces, to items and back."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from muniment.adapters.dynamodb.codec.values import at, epoch_seconds, maybe_at, time
 from muniment.adapters.dynamodb.table import Item
+from muniment.app.changes import PutAudit
 from muniment.app.stored import (
+    AuditEntry,
     ConsentStep,
     Counts,
     Edge,
@@ -15,6 +18,7 @@ from muniment.app.stored import (
     RecallTrace,
 )
 from muniment.domain.consent import Consent, Consents, ConsentState
+from muniment.domain.handling import NOBODY, UNKNOWN_ORIGIN
 
 
 def owner(value: Owner) -> Mapping[str, object]:
@@ -65,6 +69,26 @@ def to_consent_step(item: Item) -> ConsentStep:
 def to_counts(item: Item | None) -> Counts:
     """Decode the owner's counts."""
     return Counts() if item is None else Counts(item["facts"], item["episodes"])
+
+
+def audit(value: PutAudit) -> Mapping[str, object]:
+    """Encode an entry of the audit."""
+    versions = value.origin or UNKNOWN_ORIGIN
+    return {
+        "at": time(value.at), "by": value.by, "action": value.action, "target": value.target,
+        "epoch": value.epoch, "reason": value.reason, "extractor": versions.extractor or None,
+        "policy": versions.policy or None,
+    }  # fmt: skip
+
+
+def to_audit(item: Item | Mapping[str, Any]) -> AuditEntry:
+    """Decode an entry of the audit; older ones have their time in the key alone, and no actor."""
+    return AuditEntry(
+        at=at(item["at"] if "at" in item else item["sk"].split("#")[1]),
+        by=item.get("by", NOBODY), action=item["action"], target=item["target"],
+        epoch=item["epoch"], reason=item.get("reason"), extractor=item.get("extractor"),
+        policy=item.get("policy"),
+    )  # fmt: skip
 
 
 def operation(value: Operation) -> Mapping[str, object]:
