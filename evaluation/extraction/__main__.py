@@ -35,11 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     turns = [one.turn for _, one in rows]
     if not options.quick:
         timed = random.Random(options.seed).sample(turns, min(options.timed, len(turns)))  # noqa: S311
-        for name, run in (
-            ("extraction", _extraction(extractor)),
-            ("with_encoding", _both(extractor)),
-        ):
-            report[f"cpu_ms_{name}"] = [asdict(g) for g in timing.by_length(timed, run)]
+        report["cpu_ms"] = [asdict(g) for g in timing.by_length(timed, _whole_write(extractor))]
         report["cpu_ms_of_pastes"] = [asdict(paste) for paste in timing.pastes(extractor)]
     REPORTS.mkdir(parents=True, exist_ok=True)
     text = json.dumps(report, indent=1, default=str)
@@ -72,14 +68,7 @@ def _figures(extracted: Sequence[Extracted], covered: Coverage | None) -> dict[s
     }
 
 
-def _extraction(extractor: PatternExtractor) -> Callable[[Turn], None]:
-    def run(turn: Turn) -> None:
-        extractor.extract(event(turn), Surroundings())
-
-    return run
-
-
-def _both(extractor: PatternExtractor) -> Callable[[Turn], None]:
+def _whole_write(extractor: PatternExtractor) -> Callable[[Turn], None]:
     """Return what a turn costs: the encoding that retrieval needs, if the model is there too."""
     from muniment.adapters.e5_encoder import E5Encoder  # noqa: PLC0415 an optional dependency
 
@@ -88,12 +77,12 @@ def _both(extractor: PatternExtractor) -> Callable[[Turn], None]:
     if encoder:
         encoder.load()
 
-    def run(turn: Turn) -> None:
+    def write(turn: Turn) -> None:
         extractor.extract(event(turn), Surroundings())
         if encoder:
             encoder.passages([turn.text])
 
-    return run
+    return write
 
 
 def _sample(extracted: Sequence[Extracted], count: int, seed: int) -> list[str]:

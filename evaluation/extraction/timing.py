@@ -12,9 +12,7 @@ from muniment.app.ports import Extractor, Surroundings
 
 LENGTHS = (20, 60, 150, 400)
 """Upper bounds of the groups, in words; longer turns form the last group."""
-REPEATS = 3
-"""The fastest counts: the machine is shared. Time of this thread, in which the encoder runs too;
-others only spin."""
+REPEATS = 3  # the fastest counts: the machine is shared
 
 _CODE = """def total(rows, key="price"):
     \"\"\"Sum a column; it isn't my fault if I can't.\"\"\"
@@ -85,9 +83,9 @@ def _extract(extractor: Extractor, unit: str, size: int) -> None:
 def _cpu(run: Callable[[], object], repeats: int) -> float:
     taken = []
     for _ in range(repeats):
-        begin = time.thread_time()
+        begin = time.process_time()
         run()
-        taken.append((time.thread_time() - begin) * 1000)
+        taken.append((time.process_time() - begin) * 1000)
     return min(taken)
 
 

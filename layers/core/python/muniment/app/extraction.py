@@ -12,7 +12,6 @@ from muniment.app.models import ModelError
 from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Policies, Surroundings
 from muniment.app.proposals import MODEL_FAMILY, Alone, Proposal, Proposer
 from muniment.app.retrying import until_fresh
-from muniment.app.shared import SharedMemory
 from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Became, Extraction, Outcome, Owner
 from muniment.app.waiting import Asked, changes_of, wait_for
@@ -62,7 +61,6 @@ class ExtractEvent:
     extractor: Extractor
     facts: FactWriter
     episodes: EpisodeWriter
-    shared: SharedMemory
     clock: Clock
     policies: Policies
     models: Proposer | None = None
@@ -88,9 +86,8 @@ class ExtractEvent:
         pinned = until_fresh(lambda: self._pin(job))
         if pinned is None or pinned.status == "done":
             return
-        registered = self.shared.registered(job.scope)
         outcomes = tuple(
-            until_fresh(lambda c=candidate: self._commit(job, pinned, c, registered))  # type: ignore[misc]
+            until_fresh(lambda c=candidate: self._commit(job, pinned, c))  # type: ignore[misc]
             for candidate in pinned.candidates
         )
         until_fresh(lambda: self._finish(job, outcomes))
@@ -193,10 +190,7 @@ class ExtractEvent:
 
     # --- committing ---------------------------------------------------------------------------
 
-    def _commit(
-        self, job: ExtractionJob, pinned: Extraction, candidate: Candidate,
-        registered: frozenset[str],
-    ) -> Outcome:  # fmt: skip
+    def _commit(self, job: ExtractionJob, pinned: Extraction, candidate: Candidate) -> Outcome:
         owner = self._owner(job)
         tombstones = self.store.tombstones(job.scope, job.epoch)
         event = self._event(job.scope, owner, job.event, tombstones)
@@ -209,14 +203,13 @@ class ExtractEvent:
         digester = self.keys.digester(job.scope.tenant)
         ids = Ids(digester, job.scope, job.epoch)
         policy = self.policies.current(job.scope.tenant)
-        evidence = Evidence(event, digester, tombstones, policy, owner.consents, registered)
-        judgement = judge(candidate, evidence)
+        judgement = judge(candidate, Evidence(event, digester, tombstones, policy, owner.consents))
         if judgement.verdict is Verdict.REFUSED:
             return Outcome(
                 candidate.kind, Became.REJECTED, reason=judgement.reason,
                 objections=judgement.objections,
             )  # fmt: skip
-        if self._waits(job.scope, ids, event, candidate, judgement):
+        if judgement.verdict is not Verdict.PASSED:
             asked = Asked(self.clock(), policy, _origin(pinned, candidate, policy))
             item = wait_for(ids, event, candidate, judgement, asked)
             return self._put_up(job.scope, owner, item, judgement)
@@ -230,14 +223,6 @@ class ExtractEvent:
         if decision.changes:
             self.store.commit(job.scope, decision.changes, guard=owner)
         return decision.outcome
-
-    def _waits(
-        self, scope: Scope, ids: Ids, event: Event, candidate: Candidate, judgement: Judgement
-    ) -> bool:
-        """Whether the candidate is not to be recalled before somebody has decided."""
-        if judgement.verdict is Verdict.PROPOSED:
-            return not self.facts.holds(scope, ids, event, candidate)
-        return judgement.verdict is Verdict.QUARANTINED
 
     def _put_up(
         self, scope: Scope, owner: Owner, item: ReviewItem, judgement: Judgement

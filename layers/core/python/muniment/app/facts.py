@@ -15,15 +15,12 @@ from muniment.app.changes import (
 from muniment.app.ports import Clock, Encoder, Policies
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Edge, Outcome, StoredVector
-from muniment.app.waiting import Asked, changes_of, contest
-from muniment.domain.events import Event
 from muniment.domain.fold import Folded, fold
 from muniment.domain.heads import Admitted, HeadKey, make_assertion, make_head
 from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
-from muniment.domain.records import Assertion, Candidate, Fact, Kind
+from muniment.domain.records import Assertion, Fact, Kind
 from muniment.domain.scope import Scope
-from muniment.domain.text import normalise
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +30,8 @@ class Decision:
     outcome: Outcome
     changes: tuple[Change, ...] = ()
     fact: Fact | None = None
+    assertion: str | None = None
+    """Of what the candidate says, whether it is new or was there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +52,9 @@ class FactWriter:
         head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
         outcome = Outcome(Kind.FACT, Became.COMMITTED, record=fact_id)
         if any(assertion.id == other.id for other in known):
-            return Decision(outcome, fact=head)
+            return Decision(outcome, fact=head, assertion=assertion.id)
         was = head.revision if head else 0
         fact, changes = self.refold(ids.epoch, fact_id, was, [*known, assertion])
-        changes += self._asked(scope, ids, fact, [*known, assertion], admitted)
         edge = Edge(event.id, candidate.span.start, candidate.span.end, fact_id, assertion.id)
         return Decision(
             outcome,
@@ -74,31 +72,8 @@ class FactWriter:
                 ),
             ),
             fact,
+            assertion.id,
         )
-
-    def holds(self, scope: Scope, ids: Ids, event: Event, candidate: Candidate) -> bool:
-        """Whether the fact has this very value already: saying it again asks nothing new."""
-        fact_id = ids.fact(candidate.subject, candidate.attribute or "", event.handling)
-        head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
-        return (
-            head is not None
-            and head.readable
-            and normalise(head.value or "") == normalise(candidate.value or "")
-        )
-
-    def _asked(
-        self, scope: Scope, ids: Ids, fact: Fact, known: Sequence[Assertion], admitted: Admitted
-    ) -> Sequence[Change]:
-        """Return the changes that ask about a fact which this statement makes contested."""
-        challenger = next((a for a in known if a.id == fact.contested_by), None)
-        if challenger is None:
-            return ()
-        policy = self.policies.current(scope.tenant)
-        asked = Asked(self.clock(), policy, admitted.origin)
-        item = contest(ids, fact, challenger, asked)
-        if item is None or self.store.review(scope, ids.epoch, item.id) is not None:
-            return ()
-        return changes_of(item)
 
     def refold(
         self, epoch: int, fact_id: str, was: int, assertions: Sequence[Assertion]

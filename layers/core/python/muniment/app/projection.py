@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from muniment.app.ports import Analyzer, Clock, Index, IndexEntry
+from muniment.app.questions import question_of
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import StoredVector, Touched
 from muniment.domain.access import labels_of
@@ -12,8 +14,19 @@ from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Scope
 
+ASKED_FOR = timedelta(days=90)
+"""How long a tenant's queue points to a contested fact that is not touched meanwhile."""
+
 GONE = 2**62
 """Version of the removal of a record that the store no longer holds: its id never comes again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Projected:
+    """What the index holds now of some records, and the facts among them, whatever their state."""
+
+    entries: tuple[IndexEntry, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +37,11 @@ class Projector:
     index: Index
     analyzer: Analyzer
 
-    def project(self, scope: Scope, ids: Iterable[str]) -> Sequence[IndexEntry]:
-        """Bring the index in step with the store for these records; return what it holds now."""
+    def project(self, scope: Scope, ids: Iterable[str]) -> "Projected":
+        """Bring the index in step with the store for these records; return what was found."""
         wanted = sorted(set(ids))
         if not wanted:
-            return []
+            return Projected()
         epoch = self.store.owner(scope).epoch
         facts = self.store.facts(scope, epoch, _of(wanted, Kind.FACT))
         episodes = self.store.episodes(scope, epoch, _of(wanted, Kind.EPISODE))
@@ -42,7 +55,7 @@ class Projector:
             self.index.remove(scope, gone | closed)
         if entries:
             self.index.upsert(scope, entries)
-        return entries
+        return Projected(tuple(entries), tuple(facts.values()))
 
     def entries(
         self, scope: Scope, epoch: int, records: Sequence[Fact | Episode]
@@ -89,7 +102,9 @@ class Project:
         of_records = [touch for touch in touched if not touch.record.startswith(REVIEW_PREFIX)]
         for scope in dict.fromkeys(touch.scope for touch in of_records):
             records = [touch.record for touch in of_records if touch.scope == scope]
-            entries = self.projector.project(scope, records)
-            expiries = {entry.expires_at for entry in entries if entry.expires_at is not None}
+            projected = self.projector.project(scope, records)
+            for question in filter(None, (question_of(scope, f) for f in projected.facts)):
+                self.worklist.asked(scope, question, today + ASKED_FOR)
+            expiries = {e.expires_at for e in projected.entries if e.expires_at is not None}
             for day in sorted({moment.date().isoformat() for moment in (today, *expiries)}):
                 self.worklist.touch(scope, day)

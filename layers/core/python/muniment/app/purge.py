@@ -14,6 +14,7 @@ from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
 from muniment.app.ports import Announcer, Clock, ErasureJob, Index
 from muniment.app.projection import Projector
+from muniment.app.questions import question_of
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Erasure, Pending, ReviewPointer, hold
@@ -89,7 +90,8 @@ class CarryOnErasure:
     def _reviews(self, scope: Scope) -> list[ReviewPointer]:
         """Return the owner's pointers whose item is gone."""
         epoch = self.store.owner(scope).epoch
-        open_now = {item.id for item in self.store.reviews(scope, epoch)}
+        open_now: set[str | None] = {item.id for item in self.store.reviews(scope, epoch)}
+        open_now |= {question_of(scope, fact) for fact in self.store.heads(scope).facts}
         pointers = self.worklist.reviews(scope.tenant, None)
         return [p for p in pointers if p.scope == scope and p.review not in open_now]
 

@@ -12,7 +12,6 @@ from muniment.app.ports import Clock, Detector, Keys, Policies
 from muniment.app.reading import record_view
 from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
-from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outcome, Owner
 from muniment.app.views import Closed, RecordView, Waits
@@ -63,7 +62,6 @@ class Remember:
     keys: Keys
     facts: FactWriter
     detector: Detector
-    shared: SharedMemory
     clock: Clock
     policies: Policies
 
@@ -127,18 +125,13 @@ class Remember:
         event, candidate = self._evidence(request, place)
         tombstones = self.store.tombstones(scope, ids.epoch)
         consents = request.owner.consents
-        registered = self.shared.registered(scope)
-        evidence = Evidence(event, ids.digester, tombstones, request.policy, consents, registered)
+        evidence = Evidence(event, ids.digester, tombstones, request.policy, consents)
         judgement = judge(candidate, evidence)
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")
         admission = Admission(judgement.objections)
         admitted = Admitted(event, candidate, request.origin, request.memory.expires_at, admission)
-        waits = judgement.verdict is Verdict.QUARANTINED or (
-            judgement.verdict is Verdict.PROPOSED
-            and not self.facts.holds(scope, ids, event, candidate)
-        )
-        if waits:
+        if judgement.verdict is not Verdict.PASSED:
             return admitted, self._waiting(request, admitted, judgement)
         decision = self.facts.decide(scope, ids, admitted)
         if decision.changes and not _prevails(candidate, decision.fact):
@@ -253,6 +246,8 @@ def _says(candidate: Candidate, decision: Decision) -> bool:
     fact = decision.fact
     if fact is None:
         return decision.outcome.review is not None
+    if fact.contested_by is not None and fact.contested_by == decision.assertion:
+        return True
     if candidate.effect is Effect.RETRACT:
         return not fact.readable
     return normalise(fact.value or "") == normalise(candidate.value or "")

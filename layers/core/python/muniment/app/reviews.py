@@ -1,6 +1,6 @@
 """The review queue: what waits is listed with its evidence, and decided once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from muniment.app.changes import (
@@ -14,12 +14,12 @@ from muniment.app.episodes import EpisodeWriter
 from muniment.app.errors import DecidedError, InvalidDecisionError, NotFoundError, RefusedError
 from muniment.app.facts import FactWriter
 from muniment.app.ports import Clock, Detector, Keys, Policies
+from muniment.app.questions import Questions
 from muniment.app.reading import record_view
 from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
-from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store, WorkList
-from muniment.app.stored import Owner, ReviewPointer
+from muniment.app.stored import Owner
 from muniment.app.views import Decided, ReviewPage, ReviewView
 from muniment.domain.access import may_show
 from muniment.domain.admission import Admission, Resolved
@@ -27,12 +27,12 @@ from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.handling import Origin
 from muniment.domain.heads import Admitted
-from muniment.domain.ids import Ids, order_key, owner_of
+from muniment.domain.ids import Ids, order_key
 from muniment.domain.policy import Policy
-from muniment.domain.records import PROCEDURES, Candidate, Effect, Fact, Kind
+from muniment.domain.records import Candidate, Effect, Fact, Kind
 from muniment.domain.reviews import Choice, ReviewItem, ReviewStatus, Waiting, declined_digests
 from muniment.domain.rulings import Reason, Verdict
-from muniment.domain.scope import SYSTEM_SCOPE, Scope
+from muniment.domain.scope import Scope
 from muniment.domain.trust import provenance
 
 _SESSION = "review"
@@ -51,9 +51,9 @@ class Reviewer:
     """The agent that the token names; what is private to another is a reviewer's business too."""
 
     def sees(self, item: ReviewItem) -> bool:
-        """Whether the item is shown at all: some are a reviewer's business alone."""
+        """Whether the item is shown at all: what is in quarantine is a reviewer's business."""
         own = self.is_owner and item.handling.agent in (None, self.agent)
-        return self.may_review or (own and not item.needs_reviewer)
+        return self.may_review or (own and item.waiting is not Waiting.QUARANTINED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class ReadReviews:
     def one(self, scope: Scope, review: str, reviewer: Reviewer) -> ReviewView:
         """Return one item, decided or not; NotFoundError if there is none to see."""
         owner = self.store.owner(scope)
-        item = self.store.review(scope, owner.epoch, review)
+        item = self._item(scope, owner, review)
         if item is None or not reviewer.sees(item) or item.event in owner.erasing:
             raise NotFoundError("no such review")
         shown = self._shown(scope, owner, [item])
@@ -81,24 +81,22 @@ class ReadReviews:
     ) -> ReviewPage:
         """Return at most `limit` items of one owner after the id `after`."""
         owner = self.store.owner(scope)
-        items = self.store.reviews(scope, owner.epoch)
+        policy = self.policies.current(scope.tenant)
+        items = Questions(self.store).every(scope, owner, policy, self.clock())
         behind = [item for item in items if after is None or item.id > after]
         shown = self._open(scope, owner, behind, reviewer)
         last = shown[limit - 1].id if len(shown) > limit else None
         return ReviewPage(tuple(shown[:limit]), last)
 
-    def of_tenants(
-        self, tenants: Sequence[str], limit: int, after: str | None, reviewer: Reviewer
+    def of_tenant(
+        self, tenant: str, limit: int, after: str | None, reviewer: Reviewer
     ) -> ReviewPage:
-        """Return at most `limit` items of the tenants after the id `after`, tenant by tenant.
-
-        Of several only the last may be the system: an id says which of the two it is of.
-        """
+        """Return at most `limit` items of the tenant's owners after the id `after`."""
         shown: list[ReviewView] = []
-        for pointer in self._pointers(tenants, after):
+        for pointer in self.worklist.reviews(tenant, after):
             scope = pointer.scope
             owner = self.store.owner(scope)
-            item = self.store.review(scope, owner.epoch, pointer.review)
+            item = self._item(scope, owner, pointer.review)
             if item is None:
                 continue
             shown += self._open(scope, owner, [item], reviewer)
@@ -106,13 +104,9 @@ class ReadReviews:
                 return ReviewPage(tuple(shown), pointer.review)
         return ReviewPage(tuple(shown))
 
-    def _pointers(self, tenants: Sequence[str], after: str | None) -> Iterator[ReviewPointer]:
-        in_system = after is not None and owner_of(after) == SYSTEM_SCOPE.owner
-        for tenant in tenants:
-            if tenant == SYSTEM_SCOPE.tenant:
-                yield from self.worklist.reviews(tenant, after if in_system else None)
-            elif not in_system:
-                yield from self.worklist.reviews(tenant, after)
+    def _item(self, scope: Scope, owner: Owner, review: str) -> ReviewItem | None:
+        policy = self.policies.current(scope.tenant)
+        return Questions(self.store).one(scope, owner, review, policy, self.clock())
 
     def _open(
         self, scope: Scope, owner: Owner, items: Sequence[ReviewItem], reviewer: Reviewer
@@ -123,15 +117,16 @@ class ReadReviews:
             for item in items
             if item.is_open(now) and reviewer.sees(item) and item.event not in owner.erasing
         ]
-        return self._shown(scope, owner, waiting)
+        return self._shown(
+            scope, owner, list(Questions(self.store).still_asked(scope, owner, waiting))
+        )
 
     def _shown(self, scope: Scope, owner: Owner, items: Sequence[ReviewItem]) -> list[ReviewView]:
         policy = self.policies.current(scope.tenant)
         items = [item for item in items if may_show(item.handling, policy, owner.consents)]
         events = self.store.events(scope, owner.epoch, {item.event for item in items})
         heads = self.store.facts(scope, owner.epoch, {item.fact for item in items if item.fact})
-        views = (_view(item, events.get(item.event), heads.get(item.fact or "")) for item in items)
-        return [view for view in views if view is not None]
+        return [_view(item, events.get(item.event), heads.get(item.fact or "")) for item in items]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +138,6 @@ class DecideReview:
     facts: FactWriter
     episodes: EpisodeWriter
     detector: Detector
-    shared: SharedMemory
     clock: Clock
     policies: Policies
 
@@ -161,14 +155,15 @@ class DecideReview:
         def decide() -> Decided:
             owner = self.store.owner(scope)
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
-            item = self.store.review(scope, owner.epoch, review)
+            policy = self.policies.current(scope.tenant)
+            now = self.clock()
+            item = Questions(self.store).one(scope, owner, review, policy, now)
             if item is None or not reviewer.sees(item) or item.event in owner.erasing:
                 raise NotFoundError("no such review")
             if item.status is not ReviewStatus.OPEN:
                 return _as_before(item, choice)
-            if not item.is_open(self.clock()):
+            if not item.is_open(now):
                 raise NotFoundError("no such review")
-            policy = self.policies.current(scope.tenant)
             resolution = _Resolution(self, scope, ids, item, reviewer, owner, policy)
             record, changes = resolution.changes(choice, value)
             self.store.commit(scope, changes, guard=owner)
@@ -302,9 +297,8 @@ class _Resolution:
         """Raise unless the gates that no reviewer overrules let the candidate pass."""
         tombstones = self.use_case.store.tombstones(self.scope, self.ids.epoch)
         evidence = Evidence(
-            event, self.ids.digester, tombstones, self.policy, self.owner.consents,
-            self.use_case.shared.registered(self.scope), reviewed=True,
-        )  # fmt: skip
+            event, self.ids.digester, tombstones, self.policy, self.owner.consents, reviewed=True
+        )
         judgement = judge(candidate, evidence)
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")
@@ -342,12 +336,9 @@ class _Resolution:
         ]
 
 
-def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewView | None:
-    """Return an item for people; `None` if there is nothing to decide any more."""
-    if item.waiting is Waiting.CONTESTED and item.status is ReviewStatus.OPEN and (
-        head is None or not head.readable or head.contested_by is None
-    ):  # fmt: skip
-        return None  # settled by a later statement
+def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewView:
+    """Return an item for people, with the fact that is contested as it is now."""
+    contested = item.waiting is Waiting.CONTESTED
     candidate = item.candidate
     quote = None
     if candidate is not None:
@@ -357,18 +348,14 @@ def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewVie
         id=item.id, waiting=item.waiting.value, status=item.status.value,
         reasons=tuple(reason.value for reason in item.reasons), created_at=item.created_at,
         expires_at=item.expires_at, source=item.event,
-        kind=_kind(candidate) if candidate else None, quote=quote,
+        kind=candidate.kind if candidate else None, quote=quote,
         attribute=candidate.attribute if candidate else None,
         value=candidate.value if candidate else None,
-        subject=candidate.subject if candidate and candidate.subject != PROCEDURES else None,
+        subject=candidate.subject if candidate else None,
         confidence=candidate.confidence if candidate else None,
         speaker=event.label if event else None,
         provenance=provenance(event).label if event else None,
         said_at=event.occurred_at if event else None,
-        fact=record_view(head) if head is not None and head.readable else None,
+        fact=record_view(head) if contested and head and head.readable else None,
         record=item.record, decided_at=item.decided_at,
     )  # fmt: skip
-
-
-def _kind(candidate: Candidate) -> Kind:
-    return Kind.PROCEDURE if candidate.subject == PROCEDURES else candidate.kind

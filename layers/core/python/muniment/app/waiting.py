@@ -1,4 +1,8 @@
-"""Putting something up for decision: what a gate proposes or holds, and what is contested."""
+"""Putting something up for decision: what a gate proposes, or holds in quarantine.
+
+An item is a function of its candidate alone, whatever else is known: so any order of events ends
+in the same items. What has been answered meanwhile is not shown any more (app.questions).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +14,9 @@ from muniment.domain.events import Event
 from muniment.domain.handling import Origin
 from muniment.domain.ids import Ids
 from muniment.domain.policy import Policy
-from muniment.domain.records import Assertion, Candidate, Fact, Kind
+from muniment.domain.records import Candidate, Kind
 from muniment.domain.reviews import ReviewItem, Waiting
-from muniment.domain.rulings import Judgement, Reason, Verdict
+from muniment.domain.rulings import Judgement, Verdict
 from muniment.domain.text import normalise
 
 _WAITING = {Verdict.PROPOSED: Waiting.PROPOSED, Verdict.QUARANTINED: Waiting.QUARANTINED}
@@ -46,24 +50,14 @@ def wait_for(
         reasons=tuple(said.reason for said in judgement.objections if said.reason),
         event=event.id, candidate=candidate, created_at=asked.now, expires_at=asked.expires_at,
         origin=asked.origin, objections=judgement.objections, handling=event.handling,
+        fact=_fact(ids, event, candidate),
     )  # fmt: skip
 
 
-def contest(ids: Ids, fact: Fact, challenger: Assertion, asked: Asked) -> ReviewItem | None:
-    """Return the item that asks which of two statements holds; none without evidence to show."""
-    if challenger.span is None or challenger.quote is None:
+def _fact(ids: Ids, event: Event, candidate: Candidate) -> str | None:
+    if candidate.kind is not Kind.FACT:
         return None
-    return ReviewItem(
-        id=ids.review("contested", fact.id, challenger.id), waiting=Waiting.CONTESTED,
-        epoch=ids.epoch, reasons=(Reason.CONTRADICTED,), event=challenger.span.event,
-        candidate=Candidate(
-            Kind.FACT, challenger.span, challenger.quote, challenger.attribute, challenger.value,
-            challenger.effect, challenger.subject, challenger.confidence, challenger.family,
-            challenger.category,
-        ),
-        created_at=asked.now, expires_at=asked.expires_at, origin=asked.origin, fact=fact.id,
-        handling=challenger.handling,
-    )  # fmt: skip
+    return ids.fact(candidate.subject, candidate.attribute or "", event.handling)
 
 
 def changes_of(item: ReviewItem) -> Sequence[Change]:

@@ -81,7 +81,8 @@ def of_review(item: ReviewItem) -> Announcement | None:
     if item.status is not ReviewStatus.OPEN:
         return None
     happened = _WAITING[item.waiting]
-    return Announcement(happened, About.REVIEW, item.id, item.revision, item.fact)
+    contested = item.fact if item.waiting is Waiting.CONTESTED else None
+    return Announcement(happened, About.REVIEW, item.id, item.revision, contested)
 
 
 def of_missing(record: str, kind: Kind) -> Announcement:

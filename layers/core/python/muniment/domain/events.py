@@ -25,7 +25,6 @@ class Door(StrEnum):
     STORE = "store"
     STATE = "state"
     REVIEW = "review"
-    SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)

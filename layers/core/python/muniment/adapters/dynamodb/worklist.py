@@ -63,6 +63,11 @@ class DynamoWorkList:
                 if owner is not None:
                     yield ReviewPointer(Scope(tenant, owner), row["sk"])
 
+    def asked(self, scope: Scope, review: str, until: datetime) -> None:
+        """See the port."""
+        pk = keys.reviews(scope.tenant, keys.shard(scope.owner))
+        self.records.put({"pk": pk, "sk": review, "ttl": codec.epoch_seconds(until)})
+
     def reviewed(self, pointer: ReviewPointer) -> None:
         """See the port."""
         scope = pointer.scope

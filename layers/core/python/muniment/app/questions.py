@@ -1,0 +1,114 @@
+"""Everything that may be decided: what was put up, and the facts that are contested now.
+
+A contested fact asks by itself, as long as it is contested; nothing is stored for it but what was
+decided. Its question is named after the fact and the challenger, so that it is found by its id.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from muniment.app.storage import Store
+from muniment.app.stored import Owner
+from muniment.domain.ids import FACT_PREFIX, REVIEW_PREFIX
+from muniment.domain.policy import Policy
+from muniment.domain.records import Assertion, Candidate, Fact, Kind, Status
+from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting
+from muniment.domain.rulings import Reason
+from muniment.domain.scope import Scope
+from muniment.domain.text import normalise
+
+_DIGEST = 26  # characters of a digest in an id
+_ASSERTION_PREFIX = "a_"
+
+
+def question_of(scope: Scope, fact: Fact) -> str | None:
+    """Return the id of the question that a fact asks; none unless it is contested."""
+    if fact.status is not Status.CONTESTED or fact.contested_by is None:
+        return None
+    about = fact.id.removeprefix(FACT_PREFIX) + fact.contested_by.removeprefix(_ASSERTION_PREFIX)
+    return f"{REVIEW_PREFIX}{scope.owner}_{about}"
+
+
+def _fact_asked_about(review: str) -> str | None:
+    about = review.rpartition("_")[2]
+    return FACT_PREFIX + about[:_DIGEST] if len(about) == 2 * _DIGEST else None
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Finds what may be decided in the memory of one owner."""
+
+    store: Store
+
+    def one(
+        self, scope: Scope, owner: Owner, review: str, policy: Policy, now: datetime
+    ) -> ReviewItem | None:
+        """Return an item, open or decided."""
+        stored = self.store.review(scope, owner.epoch, review)
+        fact = _fact_asked_about(review)
+        if stored is not None or fact is None:
+            return stored
+        head = self.store.facts(scope, owner.epoch, [fact]).get(fact)
+        if head is None or question_of(scope, head) != review:
+            return None
+        return self._contested(scope, owner, head, policy, now)
+
+    def every(self, scope: Scope, owner: Owner, policy: Policy, now: datetime) -> list[ReviewItem]:
+        """Return every item, open or decided, in the order of their ids."""
+        contested = (
+            self._contested(scope, owner, head, policy, now)
+            for head in self.store.heads(scope).facts
+            if head.status is Status.CONTESTED
+        )
+        asked = {item.id: item for item in contested if item is not None}
+        decided = {item.id: item for item in self.store.reviews(scope, owner.epoch)}
+        return [item for _, item in sorted((asked | decided).items())]
+
+    def still_asked(
+        self, scope: Scope, owner: Owner, items: list[ReviewItem]
+    ) -> Iterator[ReviewItem]:
+        """Yield the items to which what is known now gives no answer."""
+        heads = self.store.facts(scope, owner.epoch, {i.fact for i in items if i.fact})
+        for item in items:
+            head, candidate = heads.get(item.fact or ""), item.candidate
+            proposed = item.status is ReviewStatus.OPEN and item.waiting is Waiting.PROPOSED
+            answered = (
+                proposed
+                and candidate is not None
+                and head is not None
+                and head.readable
+                and normalise(head.value or "") == normalise(candidate.value or "")
+            )
+            if not answered:
+                yield item
+
+    def _contested(
+        self, scope: Scope, owner: Owner, head: Fact, policy: Policy, now: datetime
+    ) -> ReviewItem | None:
+        """Return what a contested fact asks; none without evidence to show."""
+        known = self.store.assertions(scope, owner.epoch, head.id)
+        challenger = next((a for a in known if a.id == head.contested_by), None)
+        review = question_of(scope, head)
+        if challenger is None or review is None:
+            return None
+        candidate = _candidate(challenger)
+        if candidate is None:
+            return None
+        return ReviewItem(
+            id=review, waiting=Waiting.CONTESTED, epoch=owner.epoch,
+            reasons=(Reason.CONTRADICTED,), event=candidate.span.event, candidate=candidate,
+            created_at=challenger.observed_at,
+            expires_at=now + timedelta(days=policy.review_days), revision=0, fact=head.id,
+            origin=challenger.origin, handling=challenger.handling,
+        )  # fmt: skip
+
+
+def _candidate(challenger: Assertion) -> Candidate | None:
+    if challenger.span is None or challenger.quote is None:
+        return None
+    return Candidate(
+        Kind.FACT, challenger.span, challenger.quote, challenger.attribute, challenger.value,
+        challenger.effect, challenger.subject, challenger.confidence, challenger.family,
+        challenger.category,
+    )  # fmt: skip

@@ -1,0 +1,54 @@
+"""The store over plain objects holds the same memory as the one on DynamoDB, log by log."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from muniment.app.storage import Store
+from muniment.domain.policy import DEFAULT
+from muniment.domain.records import Kind
+from muniment.domain.scope import Scope
+from tests.logs.test_logs import any_step
+from tests.logs.world import Chance, World
+from tests.support.memory import fresh
+from tests.support.resources import CREDENTIALS
+
+
+def told(store: Store, scope: Scope) -> dict[str, object]:
+    """Return what the port tells of an owner."""
+    owner = store.owner(scope)
+    heads = store.heads(scope).facts
+    return {
+        "owner": owner,
+        "facts": sorted(heads, key=lambda fact: fact.id),
+        "assertions": {
+            fact.id: sorted(store.assertions(scope, owner.epoch, fact.id), key=lambda a: a.id)
+            for fact in heads
+        },
+        "episodes": sorted(store.every_episode(scope, owner.epoch), key=lambda e: e.id),
+        "pages": [store.page(scope, owner.epoch, kind, 3, None)[1] for kind in Kind],
+        "events": sorted(store.every_event(scope, owner.epoch), key=lambda e: e.id),
+        "vectors": store.fact_vectors(scope, owner.epoch),
+        "tombstones": store.tombstones(scope, owner.epoch),
+        "reviews": store.reviews(scope, owner.epoch),
+    }
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_both_stores_hold_the_same(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in CREDENTIALS.items():
+        monkeypatch.setenv(name, value)
+    chance = Random(seed)  # noqa: S311 - reproducible
+    steps = [any_step(chance, number) for number in range(8)]
+    with fresh(tmp_path) as memory:
+        plain, real = (
+            World(Chance(Random(seed)), DEFAULT, given=store)  # noqa: S311
+            for store in (None, memory.store)
+        )
+        for _, step in steps:
+            step(plain)
+            step(real)
+            assert told(plain.store, plain.scope) == told(real.store, real.scope)
