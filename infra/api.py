@@ -15,6 +15,14 @@ from infra.function import log_group
 from infra.functions import Functions
 
 _MEMORY: Final = "/v1/memory/{user}"
+
+
+def _shared(method: str, *paths: str) -> tuple[str, ...]:
+    """Return routes of the memories that many read: the tenant's, and the system's."""
+    return tuple(f"{method} /v1/{whose}/records{path}"
+                 for whose in ("tenant", "system") for path in paths)  # fmt: skip
+
+
 ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
     "read": (
         f"GET {_MEMORY}/recall",
@@ -28,6 +36,7 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         f"GET {_MEMORY}/consent/{{purpose}}",
         "GET /v1/tenant/policy",
         f"GET {_MEMORY}/audit",
+        *_shared("GET", "", "/{id}", "/{id}/history"),
         "GET /v1/reviews",
         "GET /v1/reviews/{id}",
     ),
@@ -39,12 +48,15 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         f"PUT {_MEMORY}/consent/{{purpose}}",
         "PUT /v1/tenant/policy",
         "POST /v1/reviews/{id}/decision",
+        f"POST {_MEMORY}/procedures",
+        *_shared("POST", ""),
         f"POST {_MEMORY}/records/{{id}}/quarantine",
         f"POST {_MEMORY}/records/{{id}}/release",
     ),
     "delete": (
         f"DELETE {_MEMORY}",
         f"DELETE {_MEMORY}/records/{{id}}",
+        *_shared("DELETE", "/{id}"),
     ),
 }
 

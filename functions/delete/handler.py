@@ -7,7 +7,7 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from muniment import bootstrap
 from muniment.app.views import ErasureView
-from muniment.domain.scope import Scope
+from muniment.domain.scope import Reach, Scope
 from muniment.edge import auth, views
 from muniment.edge.batch import last_try, work_queue
 from muniment.edge.http import Answer, Api, respond
@@ -32,6 +32,18 @@ def forget_record(user: str, record: str) -> Answer:
     return _begun(bootstrap.forget_record()(_scope(access), identifier, caller.agent, by=by))
 
 
+@api.delete("/v1/tenant/records/<record>")
+def forget_tenant_record(record: str) -> Answer:
+    """Take back what the tenant's users share."""
+    return _take_back(Reach.TENANT, record)
+
+
+@api.delete("/v1/system/records/<record>")
+def forget_system_record(record: str) -> Answer:
+    """Take back what all tenants share."""
+    return _take_back(Reach.SYSTEM, record)
+
+
 @api.delete("/v1/memory/<user>")
 def erase_user(user: str) -> Answer:
     """Erase everything of a user."""
@@ -44,6 +56,13 @@ def carry_on(message: SQSRecord) -> None:
     """Purge one page of an erasure, or end it with its receipt."""
     job = ErasureMessage.model_validate_json(message.body).work()
     bootstrap.carry_on_erasure()(job, last_try=last_try(message, bootstrap.max_receives()))
+
+
+def _take_back(reach: Reach, record: str) -> Answer:
+    caller = api.caller()
+    auth.require_keeper(caller, reach)
+    scope = auth.shared_scope(caller, reach)
+    return _begun(bootstrap.forget_record()(scope, auth.safe_id("id", record)))
 
 
 def _scope(access: auth.Access) -> Scope:

@@ -2,12 +2,18 @@
 
 from muniment import bootstrap
 from muniment.app.recall import RecallRequest
-from muniment.domain.scope import Scope
+from muniment.domain.scope import Reach, Scope
 from muniment.edge import auth, views
 from muniment.edge.audits import AuditParameters, AuditView
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.policies import PolicyParameters, PolicyView
-from muniment.edge.schemas import ListParameters, RecallBody, ReviewParameters, UseParameters
+from muniment.edge.schemas import (
+    ListParameters,
+    RecallBody,
+    ReviewParameters,
+    SharedParameters,
+    UseParameters,
+)
 
 handler = api = Api()
 
@@ -66,6 +72,42 @@ def list_audit(user: str) -> Answer:
     return respond(200, AuditView.of(bootstrap.list_audit()(scope, asked.limit, asked.cursor)))
 
 
+@api.get("/v1/tenant/records")
+def list_tenant_records() -> Answer:
+    """List what the tenant's users share."""
+    return _list_shared(Reach.TENANT)
+
+
+@api.get("/v1/tenant/records/<record>")
+def get_tenant_record(record: str) -> Answer:
+    """Return one record that the tenant's users share."""
+    return _get_shared(Reach.TENANT, record)
+
+
+@api.get("/v1/tenant/records/<record>/history")
+def get_tenant_history(record: str) -> Answer:
+    """Return everything that was ever said about a fact that the tenant's users share."""
+    return _explain_shared(Reach.TENANT, record)
+
+
+@api.get("/v1/system/records")
+def list_system_records() -> Answer:
+    """List what all tenants share."""
+    return _list_shared(Reach.SYSTEM)
+
+
+@api.get("/v1/system/records/<record>")
+def get_system_record(record: str) -> Answer:
+    """Return one record that all tenants share."""
+    return _get_shared(Reach.SYSTEM, record)
+
+
+@api.get("/v1/system/records/<record>/history")
+def get_system_history(record: str) -> Answer:
+    """Return everything that was ever said about a fact that all tenants share."""
+    return _explain_shared(Reach.SYSTEM, record)
+
+
 @api.get("/v1/operations/<operation>")
 def get_operation(operation: str) -> Answer:
     """Return how far a write has come; who may write may ask."""
@@ -89,7 +131,7 @@ def list_reviews() -> Answer:
     scope, reviewer = bootstrap.reviewer(caller)
     reviews = bootstrap.read_reviews()
     page = (
-        reviews.of_tenant(scope.tenant, asked.limit, asked.cursor, reviewer)
+        reviews.of_tenants(auth.reviewed_tenants(caller), asked.limit, asked.cursor, reviewer)
         if caller.may(auth.REVIEW)
         else reviews.of_owner(scope, asked.limit, asked.cursor, reviewer)
     )
@@ -134,6 +176,29 @@ def _recall(access: auth.Access, asked: RecallBody) -> Answer:
         asked.query, asked.k, asked.floor, asked.budget, access.caller(asked.purpose)
     )
     return respond(200, views.ContextView.of(bootstrap.recall()(_scope(access), request)))
+
+
+def _list_shared(reach: Reach) -> Answer:
+    scope = _shared(reach)
+    asked = api.parameters(SharedParameters)
+    page = bootstrap.list_records()(scope, asked.kind, asked.limit, asked.cursor)
+    return respond(200, views.PageView.of(page))
+
+
+def _get_shared(reach: Reach, record: str) -> Answer:
+    found = bootstrap.get_record()(_shared(reach), auth.safe_id("id", record))
+    return respond(200, views.RecordView.of(found))
+
+
+def _explain_shared(reach: Reach, record: str) -> Answer:
+    assertions = bootstrap.get_history()(_shared(reach), auth.safe_id("id", record))
+    return respond(200, views.HistoryView.of(assertions))
+
+
+def _shared(reach: Reach) -> Scope:
+    caller = api.caller()
+    auth.require(caller, auth.READ)
+    return auth.shared_scope(caller, reach)
 
 
 def _scope(access: auth.Access) -> Scope:

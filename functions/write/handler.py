@@ -2,9 +2,11 @@
 
 from muniment import bootstrap
 from muniment.app.consents import NewConsent
+from muniment.app.propose import Proposer
 from muniment.app.remember import NewMemory
 from muniment.app.views import Closed, RecordView, Waits
 from muniment.domain.records import Effect
+from muniment.domain.scope import Reach
 from muniment.edge import auth, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
@@ -14,6 +16,8 @@ from muniment.edge.schemas import (
     CorrectionBody,
     DecisionBody,
     EventsBody,
+    ProcedureBody,
+    SharedBody,
     StatesBody,
     StoreBody,
 )
@@ -92,6 +96,34 @@ def correct(user: str, record: str) -> Answer:
     return _stored(user, 200, corrected)
 
 
+@api.post("/v1/memory/<user>/procedures")
+def propose_procedure(user: str) -> Answer:
+    """Propose a way of working to the user's agents."""
+    access = api.admit(user, auth.WRITE)
+    body = api.body(ProcedureBody)
+    tenant = access.principal.tenant
+    proposer = Proposer(
+        bootstrap.scope(tenant, access.principal.subject).owner,
+        is_owner=not access.by_agent,
+        by_agent=access.by_agent,
+        caller=access.caller(body.purpose, private=body.is_private),
+    )
+    scope = bootstrap.scope(tenant, access.subject)
+    return _proposed(bootstrap.propose()(scope, body.proposal(), proposer))
+
+
+@api.post("/v1/tenant/records")
+def propose_to_tenant() -> Answer:
+    """Propose what the tenant's users are to share."""
+    return _propose(Reach.TENANT)
+
+
+@api.post("/v1/system/records")
+def propose_to_system() -> Answer:
+    """Propose what all tenants are to share."""
+    return _propose(Reach.SYSTEM)
+
+
 @api.post("/v1/memory/<user>/records/<record>/quarantine")
 def quarantine(user: str, record: str) -> Answer:
     """Take a record out of sight, whatever was said."""
@@ -155,3 +187,18 @@ def _stored(user: str, status: int, answer: RecordView | Waits | Closed) -> Answ
         case RecordView():
             location = f"/v1/memory/{user}/records/{answer.id}"
             return respond(status, views.StoredView(record=views.RecordView.of(answer)), location)
+
+
+def _propose(reach: Reach) -> Answer:
+    caller = api.caller()
+    auth.require_keeper(caller, reach)
+    proposal = api.body(SharedBody).proposal()
+    handle = bootstrap.scope(caller.tenant, caller.subject).owner
+    proposer = Proposer(handle, is_owner=False, by_agent=False)
+    return _proposed(bootstrap.propose()(auth.shared_scope(caller, reach), proposal, proposer))
+
+
+def _proposed(answer: RecordView | Waits) -> Answer:
+    if isinstance(answer, Waits):
+        return respond(202, views.WaitsView.of(answer), f"/v1/reviews/{answer.review}")
+    return respond(200, views.StoredView(record=views.RecordView.of(answer)))

@@ -48,6 +48,18 @@ OWNERS = {
     "POST /v1/reviews/{id}/decision": "write",
     "POST /v1/memory/{user}/records/{id}/quarantine": "write",
     "POST /v1/memory/{user}/records/{id}/release": "write",
+    "POST /v1/memory/{user}/procedures": "write",
+    **{
+        f"{method} /v1/{whose}/records{path}": function
+        for whose in ("tenant", "system")
+        for method, path, function in (
+            ("POST", "", "write"),
+            ("GET", "", "read"),
+            ("GET", "/{id}", "read"),
+            ("GET", "/{id}/history", "read"),
+            ("DELETE", "/{id}", "delete"),
+        )
+    },
     "POST /v1/memory/{user}/events": "write",
     "POST /v1/memory/{user}/store": "write",
     "POST /v1/memory/{user}/state": "write",

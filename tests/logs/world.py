@@ -22,6 +22,7 @@ from muniment.app.questions import Questions
 from muniment.app.reading import GetRecord
 from muniment.app.remember import NewMemory, Remember
 from muniment.app.reviews import DecideReview, Reviewer
+from muniment.app.shared import SharedMemory
 from muniment.app.storage import StaleError, Store
 from muniment.domain.access import NoConsentError
 from muniment.domain.consent import ConsentState, IllegalTransitionError
@@ -106,6 +107,10 @@ class World:
     # --- use cases ----------------------------------------------------------------------------
 
     @cached_property
+    def shared(self) -> SharedMemory:
+        return SharedMemory(ObjectStore(), self.clock)  # nothing is shared here
+
+    @cached_property
     def facts(self) -> FactWriter:
         return FactWriter(self.store, NotingEncoder(), self.clock, self.policies)
 
@@ -122,13 +127,15 @@ class World:
     @cached_property
     def extract_event(self) -> ExtractEvent:
         return ExtractEvent(
-            self.store, self.keys, PlainExtractor(), self.facts, self.episodes, self.clock,
-            self.policies,
+            self.store, self.keys, PlainExtractor(), self.facts, self.episodes,
+            self.shared, self.clock, self.policies,
         )  # fmt: skip
 
     @cached_property
     def remember(self) -> Remember:
-        return Remember(self.store, self.keys, self.facts, NoDetector(), self.clock, self.policies)
+        return Remember(
+            self.store, self.keys, self.facts, NoDetector(), self.shared, self.clock, self.policies
+        )
 
     # --- what happens -------------------------------------------------------------------------
 
@@ -206,8 +213,8 @@ class World:
             return
         review = waiting[place % len(waiting)].id
         decide = DecideReview(
-            self.store, self.keys, self.facts, self.episodes, NoDetector(), self.clock,
-            self.policies,
+            self.store, self.keys, self.facts, self.episodes, NoDetector(),
+            self.shared, self.clock, self.policies,
         )  # fmt: skip
         value = "Turku" if choice is Choice.EDIT else None
         self._insist(lambda: decide(self.scope, review, choice, value, REVIEWER), MunimentError)

@@ -43,6 +43,8 @@ from muniment.app.ports import (
 )
 from muniment.app.projection import Project, Projector
 from muniment.app.proposals import Proposer
+from muniment.app.propose import Proposal, Propose
+from muniment.app.propose import Proposer as Who
 from muniment.app.purge import CarryOnErasure
 from muniment.app.quarantine import MarkRecord
 from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord, ListRecords
@@ -50,6 +52,7 @@ from muniment.app.recall import Recall, RecallRequest
 from muniment.app.reindex import Reindex
 from muniment.app.remember import NewMemory, Remember
 from muniment.app.reviews import DecideReview, ReadReviews, Reviewer
+from muniment.app.shared import SharedMemory
 from muniment.app.views import (
     Accepted,
     Closed,
@@ -70,7 +73,7 @@ from muniment.domain.events import Door, Role
 from muniment.domain.identity import Digester
 from muniment.domain.records import Effect, Kind
 from muniment.domain.reviews import Choice
-from muniment.domain.scope import Scope
+from muniment.domain.scope import SYSTEM_SCOPE, Scope, tenant_scope
 from muniment.domain.state import statement_of
 from tests.functions.word_encoder import WordEncoder
 from tests.support.encoder import NotingEncoder
@@ -262,14 +265,23 @@ class Memory:
     def extract_event(self) -> ExtractEvent:
         return ExtractEvent(
             self.store, self.keys, self.extractor, self.fact_writer, self.episode_writer,
-            self.clock, self.policies, self.models,
+            self.shared, self.clock, self.policies, self.models,
         )  # fmt: skip
 
     @cached_property
     def remember(self) -> Remember:
         return Remember(
-            self.store, self.keys, self.fact_writer, self.detector, self.clock, self.policies
-        )
+            self.store, self.keys, self.fact_writer, self.detector, self.shared, self.clock,
+            self.policies,
+        )  # fmt: skip
+
+    @cached_property
+    def shared(self) -> SharedMemory:
+        return SharedMemory(self.store, self.clock)
+
+    @cached_property
+    def propose(self) -> Propose:
+        return Propose(self.store, self.keys, self.shared, self.detector, self.clock, self.policies)
 
     @cached_property
     def read_reviews(self) -> ReadReviews:
@@ -279,7 +291,7 @@ class Memory:
     def decide_review(self) -> DecideReview:
         return DecideReview(
             self.store, self.keys, self.fact_writer, self.episode_writer, self.detector,
-            self.clock, self.policies,
+            self.shared, self.clock, self.policies,
         )  # fmt: skip
 
     @cached_property
@@ -340,6 +352,14 @@ class Memory:
     def of(self, subject: str = "ada", tenant: str = "acme") -> "Person":
         """Return one user's view of the memory."""
         return Person(self, self.scope(subject, tenant))
+
+    def tenant(self, tenant: str = "acme") -> "Person":
+        """Return what a tenant's users share, as who may write to it sees it."""
+        return Person(self, tenant_scope(tenant))
+
+    def system(self) -> "Person":
+        """Return what all share."""
+        return Person(self, SYSTEM_SCOPE)
 
     # --- the world around ---------------------------------------------------------------------
 
@@ -442,6 +462,19 @@ class Person:
         corrected = correct(self.scope, record, value, by_agent=by_agent, caller=self.caller)
         self.memory.project()
         return corrected
+
+    def propose(self, proposal: Proposal, *, by_agent: bool = False) -> RecordView | Waits:
+        """Put something up for approval, as its owner or, in shared memory, an operator does."""
+        is_owner = not by_agent and not self.scope.is_shared
+        return self.memory.propose(self.scope, proposal, Who("p" * 26, is_owner, by_agent))
+
+    def publish(self, proposal: Proposal) -> RecordView:
+        """Propose something and approve it; return the record."""
+        waits = self.propose(proposal)
+        assert isinstance(waits, Waits)
+        record = self.decide(waits.review, Choice.APPROVE, may_review=True).record
+        assert record is not None
+        return self.get(record)
 
     # --- reviews ------------------------------------------------------------------------------
 

@@ -140,7 +140,7 @@ def test_a_reviewer_lists_the_tenants_queue_page_by_page(
     seen: list[str] = []
     cursor: str | None = None
     for _ in range(10):
-        page = memory.read_reviews.of_tenant("acme", 2, cursor, reviewer)
+        page = memory.read_reviews.of_tenants(["acme"], 2, cursor, reviewer)
         seen += [review.id for review in page.reviews]
         cursor = page.next_cursor
         if cursor is None:
@@ -221,9 +221,9 @@ def test_erasing_the_user_empties_the_queue(memory: Memory, ada: Person, bob: Pe
     propose(ada)
     bob.tell(turn(ALLERGY, 0))
     reviewer = ada.reviewer(may_review=True)
-    assert len(memory.read_reviews.of_tenant("acme", 10, None, reviewer).reviews) == 2
+    assert len(memory.read_reviews.of_tenants(["acme"], 10, None, reviewer).reviews) == 2
     erasure = ada.erase()
     assert (erasure.status, erasure.probes["reviews"]) == ("done", 0)
-    left = memory.read_reviews.of_tenant("acme", 10, None, reviewer).reviews
+    left = memory.read_reviews.of_tenants(["acme"], 10, None, reviewer).reviews
     assert [review.id for review in left] == [review.id for review in bob.reviews()]
     assert [row["sk"] for row in memory.rows() if "#R#" in row["pk"]] == [left[0].id]

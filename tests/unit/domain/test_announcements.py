@@ -16,7 +16,7 @@ from muniment.domain.announcements import (
     of_review,
 )
 from muniment.domain.events import Span
-from muniment.domain.records import Candidate, Episode, Fact, Kind, Provenance, Status
+from muniment.domain.records import KEPT_KINDS, Candidate, Episode, Fact, Kind, Provenance, Status
 from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting
 from muniment.domain.rulings import Reason
 from tests.unit.domain.samples import NOW
@@ -64,6 +64,6 @@ def test_an_open_question_is_told_by_why_it_waits_and_an_answered_one_not(waitin
 
 
 def test_what_is_gone_has_no_version() -> None:
-    for kind in Kind:
+    for kind in KEPT_KINDS:
         assert of_missing("r", kind) == Announcement(Happened.ERASED, About(kind.value), "r")
     assert of_erasure("x") == Announcement(Happened.ERASED, About.ERASURE, "x")

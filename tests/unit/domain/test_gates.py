@@ -5,11 +5,12 @@ from itertools import permutations
 
 import pytest
 
-from muniment.domain.events import Role, Span
+from muniment.domain.events import Door, Role, Span
 from muniment.domain.forgetting import blank_event, identifier_digests, text_digest, value_digest
 from muniment.domain.gates import GATES, Evidence, judge
+from muniment.domain.handling import Category
 from muniment.domain.policy import CONFIDENCE_FLOOR, Policy
-from muniment.domain.records import Candidate, Effect
+from muniment.domain.records import PROCEDURES, Candidate, Effect
 from muniment.domain.rulings import GatePassage, Judgement, Reason, Verdict
 from tests.unit.domain.samples import DIGESTER, OTHER_KEY, event, stated, turn
 
@@ -184,3 +185,35 @@ def test_all_of_an_event_is_held_that_hides_an_instruction() -> None:
 @pytest.mark.law(10)
 def test_what_a_reviewer_let_go_is_not_held_again() -> None:
     assert said_by_a_tool(ORDERS, turn(ORDERS), reviewed=True).verdict is Verdict.PASSED
+
+
+@pytest.mark.law(3)
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("door", [Door.EVENTS, Door.STATE])
+def test_no_turn_makes_a_procedure_whoever_said_it(role: Role, door: Door) -> None:
+    said = replace(event(), role=role, door=door, by_owner=role is Role.USER)
+    for candidate in (
+        replace(stated(), subject=PROCEDURES), replace(stated(), category=Category.PROCEDURE),
+    ):  # fmt: skip
+        for reviewed in (False, True):
+            evidence = Evidence(said, DIGESTER, NOTHING, reviewed=reviewed)
+            assert judge(candidate, evidence).reason is Reason.PROCEDURE
+    assert judge(stated(), Evidence(event(), DIGESTER, NOTHING)).verdict is Verdict.PASSED
+
+
+@pytest.mark.parametrize("door", [Door.STORE, Door.SHARED])
+def test_a_procedure_and_what_is_shared_wait_for_approval(door: Door) -> None:
+    said = replace(event(), door=door, by_owner=door is Door.STORE)
+    procedure = replace(stated(), category=Category.PROCEDURE)
+    waiting = Evidence(said, DIGESTER, NOTHING)
+    assert judge(procedure, waiting).verdict is Verdict.PROPOSED
+    assert judge(procedure, replace(waiting, reviewed=True)).verdict is Verdict.PASSED
+    shared = judge(stated(), waiting).reason
+    assert shared is (Reason.SHARED if door is Door.SHARED else None)
+
+
+def test_a_registered_attribute_is_refused_even_in_review() -> None:
+    evidence = Evidence(event(), DIGESTER, NOTHING, registered=frozenset({"city"}))
+    for each in (evidence, replace(evidence, reviewed=True)):
+        assert judge(stated(), each).reason is Reason.REGISTERED
+    assert judge(replace(stated(), attribute="town"), evidence).reason is None

@@ -7,11 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from muniment.adapters.dynamodb.keys import partition, scope_of
 from muniment.domain.events import Span
 from muniment.domain.identity import Digester
 from muniment.domain.ids import Ids, order_key, owner_of
 from muniment.domain.records import Effect
-from muniment.domain.scope import InvalidIdError, Scope, require_safe_id, require_tenant
+from muniment.domain.scope import (
+    SYSTEM_SCOPE,
+    InvalidIdError,
+    Reach,
+    Scope,
+    require_safe_id,
+    require_tenant,
+    tenant_scope,
+)
 from tests.unit.domain.samples import DIGESTER, OTHER_KEY, stated
 
 ADA = Scope("acme", DIGESTER.owner("ada"))
@@ -130,6 +139,31 @@ def test_a_scope_has_no_wildcard_tenant(tenant: str) -> None:
 def test_a_scope_has_no_wildcard_owner(owner: str) -> None:
     with pytest.raises(InvalidIdError):
         Scope("acme", owner)
+
+
+@pytest.mark.law(2)
+@pytest.mark.parametrize(
+    ("tenant", "owner"),
+    [("SYS", "a" * 26), ("SYS", "tenant"), ("acme", "system"), ("acme", "user"), ("SYS", "*")],
+)
+def test_what_is_shared_is_the_tenants_or_the_systems_and_nothing_else(
+    tenant: str, owner: str
+) -> None:
+    with pytest.raises(InvalidIdError):
+        Scope(tenant, owner)
+    assert tenant_scope("acme").wider == (SYSTEM_SCOPE,)
+    assert SYSTEM_SCOPE.wider == ()
+    assert ADA.wider == (tenant_scope("acme"), SYSTEM_SCOPE)
+
+
+@pytest.mark.law(2)
+@given(tenant=st.from_regex(r"[a-z0-9][a-z0-9-]{0,62}", fullmatch=True), subject=st.text())
+def test_no_user_and_no_tenant_is_what_others_share(tenant: str, subject: str) -> None:
+    user, shared = Scope(tenant, DIGESTER.owner(subject)), tenant_scope(tenant)
+    assert (user.reach, user.is_shared) == (Reach.USER, False)
+    keys = [partition(scope) for scope in (user, shared, SYSTEM_SCOPE)]
+    assert len(set(keys)) == len(keys)
+    assert [scope_of(key) for key in keys] == [user, shared, SYSTEM_SCOPE]
 
 
 @pytest.mark.law(2)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muniment.app.errors import NotFoundError
-from muniment.domain.scope import Principal, Scope
+from muniment.domain.scope import SYSTEM_SCOPE, Principal, Scope, tenant_scope
 from muniment.edge import auth
 from muniment.edge.errors import (
     InvalidRequestError,
@@ -147,6 +147,26 @@ def test_other_operations_are_unknown(identifier: str) -> None:
 def test_operations_of_the_tenants_users_need_the_permission() -> None:
     scope = auth.scope_of(principal(auth.ANY_USER), OWN, auth.OPERATION, f"o_{OTHER}_abc")
     assert scope == Scope("acme", OTHER)
+
+
+@pytest.mark.law(2)
+@pytest.mark.parametrize(
+    ("identifier", "needed"),
+    [
+        ("o_tenant_abc", {auth.TENANT}),
+        ("x_system_abc", {auth.SYSTEM}),
+        ("v_tenant_abc", {auth.REVIEW}),
+        ("v_system_abc", {auth.REVIEW, auth.SYSTEM}),
+    ],
+)
+def test_what_is_shared_has_its_own_permissions(identifier: str, needed: set[str]) -> None:
+    every = {auth.TENANT, auth.SYSTEM, auth.REVIEW, auth.ANY_USER, auth.READ, auth.WRITE}
+    found = auth.scope_of(principal(*needed), OWN, identifier[0], identifier)
+    assert found in (tenant_scope("acme"), SYSTEM_SCOPE)
+    assert found.is_shared
+    for missing in needed:
+        with pytest.raises(NotFoundError):
+            auth.scope_of(principal(*(every - {missing})), OWN, identifier[0], identifier)
 
 
 @pytest.mark.parametrize("identifier", ["*", "", "o_*", "o_%_x"])

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from muniment.app.model_extractor import ModelExtractor
     from muniment.app.policies import GetPolicy, SetPolicy
     from muniment.app.projection import Projector
+    from muniment.app.propose import Propose
     from muniment.app.purge import CarryOnErasure
     from muniment.app.quarantine import MarkRecord
     from muniment.app.reading import (
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from muniment.app.reindex import Reindex
     from muniment.app.remember import Remember
     from muniment.app.reviews import DecideReview, ReadReviews, Reviewer
+    from muniment.app.shared import SharedMemory
 
 _SDK = Config(
     retries={"mode": "standard", "total_max_attempts": 3},
@@ -183,6 +185,13 @@ def _facts() -> "FactWriter":
 
 
 @cache
+def _shared() -> "SharedMemory":
+    from muniment.app.shared import SharedMemory
+
+    return SharedMemory(store(), clock)
+
+
+@cache
 def _episodes() -> "EpisodeWriter":
     from muniment.app.episodes import EpisodeWriter
 
@@ -240,7 +249,15 @@ def remember() -> "Remember":
     """Return the use case of explicit memories."""
     from muniment.app.remember import Remember
 
-    return Remember(store(), keys(), _facts(), _detector(), clock, policies())
+    return Remember(store(), keys(), _facts(), _detector(), _shared(), clock, policies())
+
+
+@cache
+def propose() -> "Propose":
+    """Return the use case of what has to be approved before anybody reads it."""
+    from muniment.app.propose import Propose
+
+    return Propose(store(), keys(), _shared(), _detector(), clock, policies())
 
 
 @cache
@@ -256,7 +273,9 @@ def decide_review() -> "DecideReview":
     """Return the use case that decides what waits."""
     from muniment.app.reviews import DecideReview
 
-    return DecideReview(store(), keys(), _facts(), _episodes(), _detector(), clock, policies())
+    return DecideReview(
+        store(), keys(), _facts(), _episodes(), _detector(), _shared(), clock, policies()
+    )
 
 
 @cache
@@ -284,7 +303,7 @@ def extract_event() -> "ExtractEvent":
     extractor = PatternExtractor()
     models = _models(extractor)
     return ExtractEvent(
-        store(), keys(), extractor, _facts(), _episodes(), clock, policies(), models
+        store(), keys(), extractor, _facts(), _episodes(), _shared(), clock, policies(), models
     )
 
 

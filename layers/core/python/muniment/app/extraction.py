@@ -12,6 +12,7 @@ from muniment.app.models import ModelError
 from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Policies, Surroundings
 from muniment.app.proposals import MODEL_FAMILY, Alone, Proposal, Proposer
 from muniment.app.retrying import until_fresh
+from muniment.app.shared import SharedMemory
 from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Became, Extraction, Outcome, Owner
 from muniment.app.waiting import Asked, changes_of, wait_for
@@ -61,6 +62,7 @@ class ExtractEvent:
     extractor: Extractor
     facts: FactWriter
     episodes: EpisodeWriter
+    shared: SharedMemory
     clock: Clock
     policies: Policies
     models: Proposer | None = None
@@ -86,8 +88,9 @@ class ExtractEvent:
         pinned = until_fresh(lambda: self._pin(job))
         if pinned is None or pinned.status == "done":
             return
+        registered = self.shared.registered(job.scope)
         outcomes = tuple(
-            until_fresh(lambda c=candidate: self._commit(job, pinned, c))  # type: ignore[misc]
+            until_fresh(lambda c=candidate: self._commit(job, pinned, c, registered))  # type: ignore[misc]
             for candidate in pinned.candidates
         )
         until_fresh(lambda: self._finish(job, outcomes))
@@ -190,7 +193,10 @@ class ExtractEvent:
 
     # --- committing ---------------------------------------------------------------------------
 
-    def _commit(self, job: ExtractionJob, pinned: Extraction, candidate: Candidate) -> Outcome:
+    def _commit(
+        self, job: ExtractionJob, pinned: Extraction, candidate: Candidate,
+        registered: frozenset[str],
+    ) -> Outcome:  # fmt: skip
         owner = self._owner(job)
         tombstones = self.store.tombstones(job.scope, job.epoch)
         event = self._event(job.scope, owner, job.event, tombstones)
@@ -203,7 +209,8 @@ class ExtractEvent:
         digester = self.keys.digester(job.scope.tenant)
         ids = Ids(digester, job.scope, job.epoch)
         policy = self.policies.current(job.scope.tenant)
-        judgement = judge(candidate, Evidence(event, digester, tombstones, policy, owner.consents))
+        evidence = Evidence(event, digester, tombstones, policy, owner.consents, registered)
+        judgement = judge(candidate, evidence)
         if judgement.verdict is Verdict.REFUSED:
             return Outcome(
                 candidate.kind, Became.REJECTED, reason=judgement.reason,

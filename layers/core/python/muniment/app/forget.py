@@ -19,7 +19,7 @@ from muniment.app.stored import Erasure, Owner, hold
 from muniment.app.views import ErasureView
 from muniment.domain.handling import NOBODY
 from muniment.domain.ids import Ids
-from muniment.domain.records import Episode, Fact, Kind
+from muniment.domain.records import KEPT_KINDS, Episode, Fact
 from muniment.domain.scope import Scope
 
 
@@ -133,5 +133,5 @@ class EraseOwner:
     def _is_empty(self, scope: Scope, epoch: int) -> bool:
         return not (
             any(True for _ in self.store.every_event(scope, epoch))
-            or any(self.store.page(scope, epoch, kind, 1, None)[0] for kind in Kind)
+            or any(self.store.page(scope, epoch, kind, 1, None)[0] for kind in KEPT_KINDS)
         )

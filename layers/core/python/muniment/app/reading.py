@@ -84,10 +84,14 @@ class ListRecords:
         while True:
             left = limit - len(shown)
             page, last = self.store.page(scope, owner.epoch, current, left, after)
-            shown += [record_view(record) for record in page if _shows(owner, use, record, now)]
+            shown += [
+                record_view(record)
+                for record in page
+                if _shows(owner, use, record, now) and kind in (None, record.kind)
+            ]
             if last is not None:
                 return Page(tuple(shown), _cursor(current, last))
-            if current is Kind.EPISODE or kind is not None:
+            if current is Kind.EPISODE or kind is not None or scope.is_shared:
                 return Page(tuple(shown))
             current, after = Kind.EPISODE, None
             if len(shown) == limit:
@@ -179,11 +183,12 @@ def record_view(record: Fact | Episode) -> RecordView:
         if record.valid_from is None or record.observed_at is None:
             raise ValueError("a readable fact has its times")
         return RecordView(
-            id=record.id, kind=Kind.FACT, status=record.status, text=statement(record),
+            id=record.id, kind=record.kind, status=record.status, text=statement(record),
             speaker=record.speaker or "User", at=record.valid_from,
             observed_at=record.observed_at, provenance=record.provenance.label,
             confidence=record.confidence, sources=record.sources, attribute=record.attribute,
-            value=record.value, subject=record.subject, quote=record.quote,
+            value=record.value, quote=record.quote,
+            subject=None if record.kind is Kind.PROCEDURE else record.subject,
             times_seen=record.times_seen, contested_by=record.contested_by,
             expires_at=record.expires_at, created_at=record.created_at or record.observed_at,
             importance=record.importance, **_governed(record),

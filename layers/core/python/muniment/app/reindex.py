@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from muniment.app.ports import IndexAdmin, IndexEntry
 from muniment.app.projection import Projector
 from muniment.app.storage import Store, WorkList
-from muniment.domain.records import Fact, Kind
+from muniment.domain.records import KEPT_KINDS, Fact, Kind
 from muniment.domain.scope import Scope
 
 _PAGE = 100
@@ -28,7 +28,7 @@ class Reindex:
     def _everything(self) -> Iterator[tuple[Scope, Sequence[IndexEntry]]]:
         for tenant in self.worklist.tenants():
             for scope in self.worklist.owners(tenant):
-                for kind in Kind:
+                for kind in KEPT_KINDS:
                     yield from self._pages(scope, kind)
 
     def _pages(self, scope: Scope, kind: Kind) -> Iterator[tuple[Scope, Sequence[IndexEntry]]]:

@@ -12,6 +12,7 @@ from muniment.app.ports import Clock, Detector, Keys, Policies
 from muniment.app.reading import record_view
 from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
+from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outcome, Owner
 from muniment.app.views import Closed, RecordView, Waits
@@ -62,6 +63,7 @@ class Remember:
     keys: Keys
     facts: FactWriter
     detector: Detector
+    shared: SharedMemory
     clock: Clock
     policies: Policies
 
@@ -125,7 +127,8 @@ class Remember:
         event, candidate = self._evidence(request, place)
         tombstones = self.store.tombstones(scope, ids.epoch)
         consents = request.owner.consents
-        evidence = Evidence(event, ids.digester, tombstones, request.policy, consents)
+        registered = self.shared.registered(scope)
+        evidence = Evidence(event, ids.digester, tombstones, request.policy, consents, registered)
         judgement = judge(candidate, evidence)
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")

@@ -1,6 +1,6 @@
 """The review queue: what waits is listed with its evidence, and decided once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from muniment.app.changes import (
@@ -18,8 +18,9 @@ from muniment.app.questions import Questions
 from muniment.app.reading import record_view
 from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
+from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store, WorkList
-from muniment.app.stored import Owner
+from muniment.app.stored import Owner, ReviewPointer
 from muniment.app.views import Decided, ReviewPage, ReviewView
 from muniment.domain.access import may_show
 from muniment.domain.admission import Admission, Resolved
@@ -27,12 +28,12 @@ from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.handling import Origin
 from muniment.domain.heads import Admitted
-from muniment.domain.ids import Ids, order_key
+from muniment.domain.ids import Ids, order_key, owner_of
 from muniment.domain.policy import Policy
-from muniment.domain.records import Candidate, Effect, Fact, Kind
+from muniment.domain.records import PROCEDURES, Candidate, Effect, Fact, Kind
 from muniment.domain.reviews import Choice, ReviewItem, ReviewStatus, Waiting, declined_digests
 from muniment.domain.rulings import Reason, Verdict
-from muniment.domain.scope import Scope
+from muniment.domain.scope import SYSTEM_SCOPE, Scope
 from muniment.domain.trust import provenance
 
 _SESSION = "review"
@@ -51,9 +52,9 @@ class Reviewer:
     """The agent that the token names; what is private to another is a reviewer's business too."""
 
     def sees(self, item: ReviewItem) -> bool:
-        """Whether the item is shown at all: what is in quarantine is a reviewer's business."""
+        """Whether the item is shown at all: some are a reviewer's business alone."""
         own = self.is_owner and item.handling.agent in (None, self.agent)
-        return self.may_review or (own and item.waiting is not Waiting.QUARANTINED)
+        return self.may_review or (own and not item.needs_reviewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +89,15 @@ class ReadReviews:
         last = shown[limit - 1].id if len(shown) > limit else None
         return ReviewPage(tuple(shown[:limit]), last)
 
-    def of_tenant(
-        self, tenant: str, limit: int, after: str | None, reviewer: Reviewer
+    def of_tenants(
+        self, tenants: Sequence[str], limit: int, after: str | None, reviewer: Reviewer
     ) -> ReviewPage:
-        """Return at most `limit` items of the tenant's owners after the id `after`."""
+        """Return at most `limit` items of the tenants after the id `after`, tenant by tenant.
+
+        Of several only the last may be the system: an id says which of the two it is of.
+        """
         shown: list[ReviewView] = []
-        for pointer in self.worklist.reviews(tenant, after):
+        for pointer in self._pointers(tenants, after):
             scope = pointer.scope
             owner = self.store.owner(scope)
             item = self._item(scope, owner, pointer.review)
@@ -103,6 +107,14 @@ class ReadReviews:
             if len(shown) == limit:
                 return ReviewPage(tuple(shown), pointer.review)
         return ReviewPage(tuple(shown))
+
+    def _pointers(self, tenants: Sequence[str], after: str | None) -> Iterator[ReviewPointer]:
+        in_system = after is not None and owner_of(after) == SYSTEM_SCOPE.owner
+        for tenant in tenants:
+            if tenant == SYSTEM_SCOPE.tenant:
+                yield from self.worklist.reviews(tenant, after if in_system else None)
+            elif not in_system:
+                yield from self.worklist.reviews(tenant, after)
 
     def _item(self, scope: Scope, owner: Owner, review: str) -> ReviewItem | None:
         policy = self.policies.current(scope.tenant)
@@ -138,6 +150,7 @@ class DecideReview:
     facts: FactWriter
     episodes: EpisodeWriter
     detector: Detector
+    shared: SharedMemory
     clock: Clock
     policies: Policies
 
@@ -297,8 +310,9 @@ class _Resolution:
         """Raise unless the gates that no reviewer overrules let the candidate pass."""
         tombstones = self.use_case.store.tombstones(self.scope, self.ids.epoch)
         evidence = Evidence(
-            event, self.ids.digester, tombstones, self.policy, self.owner.consents, reviewed=True
-        )
+            event, self.ids.digester, tombstones, self.policy, self.owner.consents,
+            self.use_case.shared.registered(self.scope), reviewed=True,
+        )  # fmt: skip
         judgement = judge(candidate, evidence)
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")
@@ -348,10 +362,10 @@ def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewVie
         id=item.id, waiting=item.waiting.value, status=item.status.value,
         reasons=tuple(reason.value for reason in item.reasons), created_at=item.created_at,
         expires_at=item.expires_at, source=item.event,
-        kind=candidate.kind if candidate else None, quote=quote,
+        kind=_kind(candidate) if candidate else None, quote=quote,
         attribute=candidate.attribute if candidate else None,
         value=candidate.value if candidate else None,
-        subject=candidate.subject if candidate else None,
+        subject=candidate.subject if candidate and candidate.subject != PROCEDURES else None,
         confidence=candidate.confidence if candidate else None,
         speaker=event.label if event else None,
         provenance=provenance(event).label if event else None,
@@ -359,3 +373,7 @@ def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewVie
         fact=record_view(head) if contested and head and head.readable else None,
         record=item.record, decided_at=item.decided_at,
     )  # fmt: skip
+
+
+def _kind(candidate: Candidate) -> Kind:
+    return Kind.PROCEDURE if candidate.subject == PROCEDURES else candidate.kind

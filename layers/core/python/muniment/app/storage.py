@@ -55,6 +55,9 @@ class Store(Protocol):
         `guard` is the state the decision rests on: its epoch and governance version must still
         hold, else StaleError. It is `None` only where the changes themselves replace the owner's
         state. Raises ExistsError if something to put is there, StaleError if a revision moved on.
+
+        In a shared scope every change of a fact raises the governance version as well: by it its
+        readers know whether the copy they hold is still the whole truth.
         """
         ...
 
@@ -131,7 +134,10 @@ class Store(Protocol):
     def page(
         self, scope: Scope, epoch: int, kind: Kind, limit: int, after: str | None
     ) -> tuple[list[Fact | Episode], str | None]:
-        """Return at most `limit` records in the order of their ids, and where to go on."""
+        """Return at most `limit` records in the order of their ids, and where to go on.
+
+        Facts and procedures are kept together: asking for either returns both.
+        """
         ...
 
     def every_episode(self, scope: Scope, epoch: int) -> Iterable[Episode]:

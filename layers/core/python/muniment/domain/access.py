@@ -108,6 +108,8 @@ class Use:
         self, handling: Handling, topics: tuple[Sensitivity, ...] = ()
     ) -> Withheld | None:
         """Return why a record of this handling and these topics is not shown, if it is not."""
+        if handling.shared:
+            return None  # of nobody's life, and approved for everybody who reads it
         if handling.agent is not None and handling.agent != self.agent:
             return Withheld.AGENT
         if not self.rules.topics.issuperset(topics):

@@ -25,6 +25,7 @@ class Door(StrEnum):
     STORE = "store"
     STATE = "state"
     REVIEW = "review"
+    SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,11 @@ from muniment.domain.forgetting import (
     text_digest,
     value_digest,
 )
+from muniment.domain.handling import Category
 from muniment.domain.identity import Digester
 from muniment.domain.injection import suspects
 from muniment.domain.policy import DEFAULT, Policy
-from muniment.domain.records import Candidate, Effect, Kind
+from muniment.domain.records import PROCEDURES, Candidate, Effect, Kind
 from muniment.domain.redaction import only_marks
 from muniment.domain.reviews import declined_digests
 from muniment.domain.rulings import (
@@ -49,6 +50,8 @@ class Evidence:
     tombstones: frozenset[str]
     policy: Policy = DEFAULT
     consents: Consents = field(default_factory=dict)
+    registered: frozenset[str] = frozenset()
+    """Attributes that belong to wider memories than the one it is for."""
     reviewed: bool = False
     """Whether somebody who may has looked at it: what only asks for a look then passes."""
 
@@ -85,6 +88,29 @@ def grounding(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     if candidate.value is not None and candidate.value not in candidate.text:
         return Refuse(Reason.NOT_IN_EVENT)
     return None
+
+
+def registered(candidate: Candidate, evidence: Evidence) -> Ruling | None:
+    """Refuse what a wider memory keeps to itself: the tenant's prices are no user's to state."""
+    return Refuse(Reason.REGISTERED) if candidate.attribute in evidence.registered else None
+
+
+_PROCEDURES_COME_BY = (Door.STORE, Door.SHARED, Door.REVIEW)
+
+
+def approval(candidate: Candidate, evidence: Evidence) -> Ruling | None:
+    """Propose what many will read, and ways of working, which agents follow.
+
+    No turn makes a procedure, whoever said it: none would know that it was approved.
+    """
+    is_procedure = candidate.subject == PROCEDURES or candidate.category is Category.PROCEDURE
+    if is_procedure and evidence.event.door not in _PROCEDURES_COME_BY:
+        return Refuse(Reason.PROCEDURE)
+    if evidence.reviewed:
+        return None
+    if evidence.event.door is Door.SHARED:
+        return Propose(Reason.SHARED)
+    return Propose(Reason.PROCEDURE) if is_procedure else None
 
 
 def tombstone(candidate: Candidate, evidence: Evidence) -> Ruling | None:
@@ -150,7 +176,8 @@ def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
 
 
 GATES: tuple[Gate, ...] = (
-    consent, substance, grounding, sensitive, injection, tombstone, declined, confidence,
+    consent, substance, grounding, registered, approval, sensitive, injection, tombstone, declined,
+    confidence,
 )  # fmt: skip
 
 

@@ -57,6 +57,10 @@ class Handling:
     """Kinds of personal data that were found in it."""
     redacted: tuple[tuple[str, int], ...] = ()
     """Kinds of what was taken out of it before it was stored, and how often."""
+    shared: bool = False
+    """Whether it is part of what many read: nobody's own, so no consent and no purpose limit it."""
+    registered: bool = False
+    """Whether its attribute belongs to this memory: no narrower one may assert it."""
 
     @property
     def purposes(self) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from muniment.domain.grammar.attributes import is_told
-from muniment.domain.records import Episode, Fact
+from muniment.domain.records import PROCEDURES, Episode, Fact
 
 
 def day(moment: datetime) -> str:
@@ -28,9 +28,9 @@ def attribute_words(attribute: str) -> str:
 
 def statement(fact: Fact) -> str:
     """Return a fact as a short statement for people: `residence: Genoa`."""
-    subject = "" if fact.subject == "user" else f"{fact.subject}, "
+    subject = "" if fact.subject in ("user", PROCEDURES) else f"{fact.subject}, "
     value = fact.value or ""
-    if is_told(fact.attribute or ""):  # it says its attribute itself
+    if fact.subject != PROCEDURES and is_told(fact.attribute or ""):  # it says its attribute itself
         return value if fact.subject == "user" else f"{fact.subject}: {value}"
     return f"{subject}{attribute_label(fact)}: {value}"
 

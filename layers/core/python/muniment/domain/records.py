@@ -31,10 +31,21 @@ class Provenance(IntEnum):
 
 
 class Kind(StrEnum):
-    """The kinds of record that exist by now."""
+    """The kinds of record that exist by now.
+
+    A procedure is kept as a fact is: its title is the attribute, its steps are the value.
+    """
 
     FACT = "fact"
     EPISODE = "episode"
+    PROCEDURE = "procedure"
+
+
+KEPT_KINDS = (Kind.FACT, Kind.EPISODE)
+"""The kinds that candidates and stored records have."""
+
+PROCEDURES = "~procedure"
+"""The subject of procedures: no extractor can name it, so no statement falls into their folds."""
 
 
 class Status(StrEnum):
@@ -156,6 +167,11 @@ class Fact:
     origin: Origin = UNKNOWN_ORIGIN
 
     @property
+    def kind(self) -> Kind:
+        """What it is shown as."""
+        return Kind.PROCEDURE if self.subject == PROCEDURES else Kind.FACT
+
+    @property
     def readable(self) -> bool:
         """Whether recall may show it."""
         return self.status in (Status.ACTIVE, Status.CONTESTED)
@@ -194,6 +210,11 @@ class Episode:
     handling: Handling = UNRESTRICTED
     origin: Origin = UNKNOWN_ORIGIN
     admission: Admission = UNOPPOSED
+
+    @property
+    def kind(self) -> Kind:
+        """What it is shown as."""
+        return Kind.EPISODE
 
     @property
     def readable(self) -> bool:

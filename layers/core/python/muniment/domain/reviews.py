@@ -38,6 +38,9 @@ class Choice(StrEnum):
     EDIT = "edit"
 
 
+_APPROVED = frozenset({Reason.SHARED, Reason.PROCEDURE})
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewItem:
     """One thing to decide; a decided one holds no text any more.
@@ -67,6 +70,11 @@ class ReviewItem:
     decided_at: datetime | None = None
     decided_by: str | None = None
     """Keyed handle of who decided."""
+
+    @property
+    def needs_reviewer(self) -> bool:
+        """Whether the owner's word is not enough: in quarantine, or for others to rely on."""
+        return self.waiting is Waiting.QUARANTINED or not _APPROVED.isdisjoint(self.reasons)
 
     def is_open(self, now: datetime) -> bool:
         """Whether it may still be decided."""

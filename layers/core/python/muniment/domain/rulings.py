@@ -12,6 +12,8 @@ class Reason(StrEnum):
     NOT_IN_EVENT = "not_in_event"
     NOT_SUPPORTED = "not_supported"
     REGISTERED = "registered"
+    SHARED = "shared"
+    PROCEDURE = "procedure"
     SENSITIVE = "sensitive"
     INJECTION = "injection"
     FORGOTTEN = "forgotten"

@@ -2,12 +2,24 @@
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 
 SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}")
 """Ids that callers choose (users, sessions, events): no separator, no wildcard, never empty."""
 
 _TENANT = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 _OWNER = re.compile(r"[a-z2-7]{26}")
+
+SYSTEM = "SYS"
+"""What stands in the place of a tenant in the system's memory; no tenant has capital letters."""
+
+
+class Reach(StrEnum):
+    """Whose memory a scope is; part of the API. The narrowest comes first."""
+
+    USER = "user"
+    TENANT = "tenant"
+    SYSTEM = "system"
 
 
 class InvalidIdError(ValueError):
@@ -16,19 +28,52 @@ class InvalidIdError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """One user's memory inside one tenant; the first argument of every port method.
+    """One memory: of a user, shared in a tenant, or shared by all; first argument of every port.
 
-    `owner` is the keyed handle of the subject (26 characters of base32), never the subject.
-    There is no wildcard, no empty value and no default.
+    `owner` is the keyed handle of the subject (26 characters of base32), never the subject. What
+    is shared has the name of its reach there, which is too short to be a handle: no user can be
+    it, and it holds nobody's memory but its own. There is no wildcard, no empty value, no default.
     """
 
     tenant: str
     owner: str
 
     def __post_init__(self) -> None:
+        if self.owner == Reach.SYSTEM and self.tenant == SYSTEM:
+            return
         require_tenant(self.tenant)
-        if not _OWNER.fullmatch(self.owner):
+        if self.owner != Reach.TENANT and not _OWNER.fullmatch(self.owner):
             raise InvalidIdError("owner is not a handle of 26 base32 characters")
+
+    @property
+    def reach(self) -> Reach:
+        """Whose memory it is."""
+        return Reach(self.owner) if self.owner in tuple(Reach) else Reach.USER
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several users read it."""
+        return self.reach is not Reach.USER
+
+    @property
+    def wider(self) -> "tuple[Scope, ...]":
+        """The shared memories that hold for it as well, the nearest first."""
+        match self.reach:
+            case Reach.USER:
+                return tenant_scope(self.tenant), SYSTEM_SCOPE
+            case Reach.TENANT:
+                return (SYSTEM_SCOPE,)
+            case Reach.SYSTEM:
+                return ()
+
+
+def tenant_scope(tenant: str) -> Scope:
+    """Return what the users of a tenant share."""
+    return Scope(tenant, Reach.TENANT.value)
+
+
+SYSTEM_SCOPE = Scope(SYSTEM, Reach.SYSTEM.value)
+"""What every tenant reads."""
 
 
 @dataclass(frozen=True, slots=True)

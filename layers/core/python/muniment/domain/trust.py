@@ -15,6 +15,8 @@ _TRUST: dict[tuple[Door, Role, bool], Provenance] = {
     # What is decided in review counts as the owner's word: a later one of the owner still wins.
     (Door.REVIEW, Role.USER, True): Provenance.USER_STATED,
     (Door.REVIEW, Role.USER, False): Provenance.USER_STATED,
+    # What is meant for many is shared when a reviewer has approved it, and counts as stated then.
+    (Door.SHARED, Role.USER, False): Provenance.USER_STATED,
     # An agent that stores for the owner has no turn of the owner to show for it.
     (Door.STORE, Role.ASSISTANT, False): Provenance.MODEL_INFERRED,
 }

@@ -8,11 +8,14 @@ from muniment.app.errors import NotFoundError
 from muniment.domain.access import Caller
 from muniment.domain.scope import (
     SAFE_ID,
+    SYSTEM_SCOPE,
     InvalidIdError,
     Principal,
+    Reach,
     Scope,
     require_safe_id,
     require_tenant,
+    tenant_scope,
 )
 from muniment.edge.errors import (
     Finding,
@@ -30,13 +33,23 @@ REVIEW = "memory:review"
 ADMIN = "memory:admin"
 AUDIT = "memory:audit"
 ANY_USER = "memory:any_user"
+TENANT = "memory:tenant"
+SYSTEM = "memory:system"
+
+_KEEPERS: Mapping[str, str] = {Reach.TENANT: TENANT, Reach.SYSTEM: SYSTEM}
+"""What it takes to write to a shared memory, and to see what becomes of it."""
+_DECIDERS: Mapping[str, frozenset[str]] = {
+    Reach.TENANT: frozenset({REVIEW}),
+    Reach.SYSTEM: frozenset({REVIEW, SYSTEM}),
+}
+"""What it takes to see and decide what waits there: a tenant's reviewer decides nothing for all."""
 
 ME = "me"
 _SUBJECT_BYTES = 255  # OpenID Connect Core, section 2: sub is at most 255 ASCII characters
 OPERATION = "o"
 ERASURE = "x"
 REVIEWED = "v"
-_OWNED_ID = re.compile(r"([oxv])_([a-z2-7]{26})_[A-Za-z0-9]{1,64}")
+_OWNED_ID = re.compile(r"([oxv])_([a-z2-7]{26}|tenant|system)_[A-Za-z0-9]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +154,18 @@ def scope_of(
     """Return the scope in which an operation, erasure or review is to be looked up.
 
     `own` is the caller's scope. The id names its owner's handle; another's is unknown unless the
-    token holds `others`. Raises NotFoundError also for an id that never was.
+    token holds `others`, a shared memory's unless it holds what that takes. Raises NotFoundError
+    also for an id that never was.
     """
     known = _OWNED_ID.fullmatch(safe_id("id", identifier))
     if known is None or known[1] != prefix:
         raise NotFoundError
+    if known[2] in _KEEPERS:
+        reach = Reach(known[2])
+        needed = _DECIDERS[reach] if prefix == REVIEWED else {_KEEPERS[reach]}
+        if not needed <= principal.permissions:
+            raise NotFoundError
+        return shared_scope(principal, reach)
     if known[2] != own.owner and not principal.may(others):
         raise NotFoundError
     return Scope(principal.tenant, known[2])
@@ -172,6 +192,22 @@ def _agent(claims: Mapping[str, object]) -> str | None:
     if not isinstance(agent, str) or not SAFE_ID.fullmatch(agent):
         raise NoIdentityError("agent", "is not a safe id of 1 to 128 characters")
     return agent
+
+
+def shared_scope(principal: Principal, reach: Reach) -> Scope:
+    """Return the memory that the caller's tenant shares, or that all share."""
+    return SYSTEM_SCOPE if reach is Reach.SYSTEM else tenant_scope(principal.tenant)
+
+
+def require_keeper(principal: Principal, reach: Reach) -> None:
+    """Raise MissingPermissionError unless the caller may write to the shared memory."""
+    require(principal, _KEEPERS[reach], why=f"the {reach.value}'s memory is read by many")
+
+
+def reviewed_tenants(principal: Principal) -> tuple[str, ...]:
+    """Return whose queues the caller decides: the tenant's, and with `memory:system` all's."""
+    system = (SYSTEM_SCOPE.tenant,) if principal.may(SYSTEM) else ()
+    return principal.tenant, *system
 
 
 def _claim(claims: Mapping[str, object], name: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
+from muniment.domain.scope import Reach
 from muniment.edge import audits, auth, policies, schemas, views
 from muniment.edge.errors import PROBLEM_JSON, PROBLEMS
 
@@ -47,6 +48,31 @@ class Route:
     def key(self) -> str:
         """The route as the gateway names it."""
         return f"{self.method} {self.path}"
+
+
+def _shared(reach: Reach, permission: str) -> Sequence[Route]:
+    """Return the routes of a memory that many read."""
+    records = f"/v1/{reach.value}/records"
+    return (
+        Route(
+            "POST", records, f"Propose what the {reach.value} shares; a reviewer approves it",
+            (permission,), 202, views.WaitsView, schemas.SharedBody,
+        ),
+        Route(
+            "GET", records, f"List what the {reach.value} shares", (auth.READ,), 200,
+            views.PageView, parameters=schemas.SharedParameters,
+        ),
+        Route("GET", f"{records}/{{id}}", "Get a shared record", (auth.READ,), 200,
+              views.RecordView),
+        Route(
+            "GET", f"{records}/{{id}}/history", "Get what was ever said about a shared fact",
+            (auth.READ,), 200, views.HistoryView,
+        ),
+        Route(
+            "DELETE", f"{records}/{{id}}", f"Take back what the {reach.value} shares",
+            (permission,), 202, views.ErasureStartedView,
+        ),
+    )  # fmt: skip
 
 
 _RECALL = "Recall what is relevant to a query"
@@ -127,6 +153,12 @@ ROUTES: Sequence[Route] = (
         "PUT", "/v1/tenant/policy", "Set the tenant's policy; If-Match names the version before",
         (auth.ADMIN,), 200, policies.PolicyView, policies.PolicyBody, replaces=True,
     ),
+    Route(
+        "POST", f"{_MEMORY}/procedures", "Propose a way of working; a reviewer approves it",
+        (auth.WRITE,), 202, views.WaitsView, schemas.ProcedureBody,
+    ),
+    *_shared(Reach.TENANT, auth.TENANT),
+    *_shared(Reach.SYSTEM, auth.SYSTEM),
     Route(
         "GET", "/v1/operations/{id}", "Get how far a write has come",
         (auth.READ, auth.WRITE, auth.INGEST), 200, views.OperationView,

@@ -1,7 +1,7 @@
 """What callers send. Unknown fields are refused, so that a misspelt one is never ignored."""
 
 from enum import StrEnum
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -15,6 +15,7 @@ from pydantic import (
 )
 
 from muniment.app.ingest import NewTurn
+from muniment.app.propose import Proposal
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
 from muniment.domain.records import Kind
@@ -226,6 +227,43 @@ class StoreBody(Use):
         return self
 
 
+class SharedBody(Request):
+    """A statement for memory that many read; it is read when a reviewer has approved it."""
+
+    attribute: Name = Field(description="of a procedure its title")
+    value: Value | None = None
+    text: Statement | None = Field(None, description="instead of a value; of a procedure its steps")
+    kind: Literal["fact", "procedure"] = "fact"
+    registered: StrictBool = Field(
+        default=False, description="whether no narrower memory may assert the attribute"
+    )
+
+    def proposal(self) -> Proposal:
+        """Return the statement as the use case takes it."""
+        said = self.value if self.text is None else self.text
+        is_procedure = self.kind == "procedure"
+        return Proposal(self.attribute, said or "", is_procedure, self.registered)
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Self:
+        if (self.value is None) is (self.text is None):
+            raise wrong("has neither a value nor a text, or both", "send one of the two")
+        if self.kind == "procedure" and self.text is None:
+            raise wrong("is a procedure without a text", "send its steps as text")
+        return self
+
+
+class ProcedureBody(Use):
+    """A way of working; agents are told of it when a reviewer has approved it."""
+
+    title: Name
+    text: Statement = Field(description="its steps, 1 byte to 4 KiB of UTF-8")
+
+    def proposal(self) -> Proposal:
+        """Return the procedure as the use case takes it."""
+        return Proposal(self.title, self.text, is_procedure=True)
+
+
 class RecallBody(UseParameters):
     """A question to memory."""
 
@@ -257,6 +295,14 @@ class ReviewParameters(Request):
 
     limit: StrictInt = Field(20, ge=1, le=100)
     cursor: SafeId | None = None
+
+
+class SharedParameters(Request):
+    """Which shared records to list."""
+
+    kind: Literal[Kind.FACT, Kind.PROCEDURE] | None = Field(None, description="if left out: both")
+    limit: StrictInt = Field(20, ge=1, le=100)
+    cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
 
 
 class ListParameters(UseParameters):

@@ -73,9 +73,8 @@ class Translator:
             return Action({"ConditionCheck": body})  # type: ignore[typeddict-item]
         return Action({"Update": body | {"UpdateExpression": update}})  # type: ignore[typeddict-item]
 
-    @staticmethod
     def _owner_update(
-        changes: Sequence[c.Change], guard: Owner
+        self, changes: Sequence[c.Change], guard: Owner
     ) -> tuple[str | None, dict[str, object]]:
         for change in changes:
             match change:
@@ -97,6 +96,8 @@ class Translator:
                     return "DELETE erasing :finished", {":finished": set(holds)}
                 case _:
                     pass
+        if self.scope.is_shared and any(isinstance(change, c.PutFact) for change in changes):
+            return "SET #epoch = :epoch, #governance = :next", {":next": guard.governance + 1}
         return None, {}
 
     # --- everything else ----------------------------------------------------------------------

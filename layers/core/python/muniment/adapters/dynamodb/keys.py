@@ -5,7 +5,7 @@ erasure never meets what the purge is still removing; derived ids carry it in th
 """
 
 from muniment.domain.records import Kind
-from muniment.domain.scope import Scope
+from muniment.domain.scope import SYSTEM, SYSTEM_SCOPE, Reach, Scope, tenant_scope
 
 FIRST = "0"
 """Sorts before every key."""
@@ -23,16 +23,28 @@ _BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def partition(scope: Scope) -> str:
-    """Return the owner's partition, the same name in both tables."""
-    return f"T#{scope.tenant}#U#{scope.owner}"
+    """Return the owner's partition, the same name in both tables; what is shared has its own."""
+    if scope.reach is Reach.USER:
+        return f"{_room(scope.tenant)}#U#{scope.owner}"
+    return f"{_room(scope.tenant)}#S"
+
+
+def _room(tenant: str) -> str:
+    """Return what the keys of a tenant begin with; the system's are no tenant's."""
+    return tenant if tenant == SYSTEM else f"T#{tenant}"
 
 
 def scope_of(partition_key: str) -> Scope | None:
-    """Return the owner whose partition it is, or `None` for another kind of partition."""
-    parts = partition_key.split("#")
-    if len(parts) == 4 and parts[0] == "T" and parts[2] == "U":
-        return Scope(parts[1], parts[3])
-    return None
+    """Return the scope whose partition it is, or `None` for another kind of partition."""
+    match partition_key.split("#"):
+        case ["T", tenant, "U", owner] if owner != Reach.TENANT:
+            return Scope(tenant, owner)
+        case ["T", tenant, "S"]:
+            return tenant_scope(tenant)
+        case [name, "S"] if name == SYSTEM:
+            return SYSTEM_SCOPE
+        case _:
+            return None
 
 
 def shard(owner: str) -> int:
@@ -133,32 +145,32 @@ def trace(recall_id: str) -> str:
 
 def pending(tenant: str, shard_number: int) -> str:
     """Return the partition of operations that have not been seen to end."""
-    return f"T#{tenant}#P#{shard_number}"
+    return f"{_room(tenant)}#P#{shard_number}"
 
 
 def reviews(tenant: str, shard_number: int) -> str:
     """Return the partition of a tenant's open reviews."""
-    return f"T#{tenant}#R#{shard_number}"
+    return f"{_room(tenant)}#R#{shard_number}"
 
 
 def owners(tenant: str, shard_number: int) -> str:
     """Return the partition of a tenant's owners."""
-    return f"T#{tenant}#O#{shard_number}"
+    return f"{_room(tenant)}#O#{shard_number}"
 
 
 def work(tenant: str, day: str, shard_number: int) -> str:
     """Return the partition of the owners with new material on a day."""
-    return f"T#{tenant}#W#{day}#{shard_number}"
+    return f"{_room(tenant)}#W#{day}#{shard_number}"
 
 
 def spending(tenant: str, day: str) -> str:
     """Return the partition of what a tenant's models have spent on a day."""
-    return f"T#{tenant}#L#{day}"
+    return f"{_room(tenant)}#L#{day}"
 
 
 def jobs(tenant: str) -> str:
     """Return the ledger's partition of a tenant's erasures."""
-    return f"T#{tenant}#J"
+    return f"{_room(tenant)}#J"
 
 
 def policies(tenant: str) -> str:
@@ -178,4 +190,4 @@ def consents(purpose: str) -> str:
 
 def tenant_keys(tenant: str) -> str:
     """Return the ledger's partition of a tenant's wrapped digest keys."""
-    return f"T#{tenant}#K"
+    return f"{_room(tenant)}#K"

@@ -182,7 +182,8 @@ class DynamoStore:
         self, scope: Scope, epoch: int, kind: Kind, limit: int, after: str | None
     ) -> tuple[list[Fact | Episode], str | None]:
         """See the port."""
-        prefix = keys.fact("") if kind is Kind.FACT else keys.episode("")
+        is_fact = kind is not Kind.EPISODE
+        prefix = keys.fact("") if is_fact else keys.episode("")
         first = f"{prefix}{after}\x00" if after else prefix
         page: list[Fact | Episode] = []
         for row in self.records.query(keys.partition(scope), first, f"{prefix}~"):
@@ -190,7 +191,7 @@ class DynamoStore:
                 continue
             if len(page) == limit:
                 return page, page[-1].id
-            page.append(codec.to_fact(row) if kind is Kind.FACT else codec.to_episode(row))
+            page.append(codec.to_fact(row) if is_fact else codec.to_episode(row))
         return page, None
 
     def every_episode(self, scope: Scope, epoch: int) -> Iterator[Episode]:

@@ -67,6 +67,7 @@ def handling(value: Handling) -> Mapping[str, object] | None:
         "grants": dict(value.grants) or None, "agent": value.agent, "tags": value.tags or None,
         "metadata": dict(value.metadata) or None, "language": value.language,
         "personal": value.personal or None, "redacted": dict(value.redacted) or None,
+        "shared": value.shared or None, "registered": value.registered or None,
     } if value != UNRESTRICTED else None  # fmt: skip
 
 
@@ -79,6 +80,7 @@ def to_handling(item: Item | None) -> Handling:
         tags=tuple(item.get("tags", ())), metadata=tuple(item.get("metadata", {}).items()),
         language=item.get("language"), personal=tuple(item.get("personal", ())),
         redacted=tuple(item.get("redacted", {}).items()),
+        shared=item.get("shared", False), registered=item.get("registered", False),
     )  # fmt: skip
 
 
