@@ -1,9 +1,9 @@
-"""Doors other than conversation, on the deployed stack: systems of record, corrections, operators."""
+"""Doors other than conversation, on the deployed stack: systems, corrections, operators."""
 
 import json
 import uuid
 
-from examples.client import Memory
+from examples.client import Json, Memory
 from tests.e2e.world import ACME, World, tell, tell_only
 
 CRM = "memory:state memory:any_user memory:read"
@@ -18,7 +18,8 @@ def test_a_system_of_record_outranks_and_is_written_as_it_is(world: World) -> No
     subject = f"ada-{uuid.uuid4().hex[:10]}"
     ada = world.caller(subject)
     crm = world.someone("crm", scope=CRM)
-    body = {"system": "crm", "state": [{"attribute": "plan", "value": "Pro (yearly), 2 seats"}]}
+    said: Json = {"attribute": "plan", "value": "Pro (yearly), 2 seats"}
+    body: dict[str, Json] = {"system": "crm", "state": [said]}
     accepted = crm.request("POST", f"/v1/memory/{subject}/state", body).json()
     ada.settle(accepted["operation_id"])
     (fact,) = list(ada.records("fact"))
