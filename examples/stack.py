@@ -53,6 +53,7 @@ class Stack:
     ledger_table: str
     queues: Mapping[str, str]
     functions: Mapping[str, str]
+    outputs: Mapping[str, str]
     described_in: Path
 
     @classmethod

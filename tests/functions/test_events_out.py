@@ -16,7 +16,7 @@ OPERATOR = Caller(scope="memory:review memory:any_user")
 AGENT = Caller(subject="robot", scope="memory:write memory:any_user")
 TYPES = {f"memory.{name}" for name in ("committed", "contested", "quarantined", "proposed",
                                        "erased")}  # fmt: skip
-FIELDS = {"tenant", "owner", "kind", "id", "version", "record", "at"}
+FIELDS = {"tenant", "owner", "kind", "id", "version", "review", "at"}
 CANARY = "zebra-4471"
 
 

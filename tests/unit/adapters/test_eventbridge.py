@@ -61,7 +61,7 @@ def ids(entries: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.law(7)
 def test_an_entry_says_owner_id_version_and_time_and_no_more(bus: Bus) -> None:
     bus.answers(True, True)
-    contested = Announcement(Happened.CONTESTED, About.REVIEW, "v_1", 1, record="f_1")
+    contested = Announcement(Happened.CONTESTED, About.FACT, "f_1", 1, review="v_1")
     gone = Announcement(Happened.ERASED, About.EPISODE, "e_1")
     bus.announcer.announce(SCOPE, [contested, gone], NOW)
     ((first, second),) = bus.asked
@@ -69,7 +69,7 @@ def test_an_entry_says_owner_id_version_and_time_and_no_more(bus: Bus) -> None:
     assert (first["EventBusName"], first["Source"]) == ("muniment-bus", "muniment")
     assert first["DetailType"] == "memory.contested"
     assert json.loads(first["Detail"]) == {
-        **common, "kind": "review", "id": "v_1", "version": 1, "record": "f_1",
+        **common, "kind": "fact", "id": "f_1", "version": 1, "review": "v_1",
     }  # fmt: skip
     assert second["DetailType"] == "memory.erased"
     assert json.loads(second["Detail"]) == {**common, "kind": "episode", "id": "e_1"}

@@ -45,6 +45,8 @@ def test_the_status_of_a_fact_is_what_is_told_of_it(status: Status) -> None:
     told = of_fact(replace(FACT, status=status))
     happened = FACTS.get(status)
     assert told == (happened and Announcement(happened, About.FACT, "f_1", 7))
+    asks = of_fact(replace(FACT, status=Status.CONTESTED), "v_1")
+    assert asks == Announcement(Happened.CONTESTED, About.FACT, "f_1", 7, review="v_1")
 
 
 def test_an_episode_is_there_or_in_quarantine() -> None:
@@ -56,9 +58,7 @@ def test_an_episode_is_there_or_in_quarantine() -> None:
 @pytest.mark.parametrize("waiting", Waiting)
 def test_an_open_question_is_told_by_why_it_waits_and_an_answered_one_not(waiting: Waiting) -> None:
     told = of_review(replace(REVIEW, waiting=waiting, fact="f_1"))
-    assert told == Announcement(
-        Happened(f"memory.{waiting.value}"), About.REVIEW, "v_o_1", 1, record="f_1"
-    )
+    assert told == Announcement(Happened(f"memory.{waiting.value}"), About.REVIEW, "v_o_1", 1)
     for status in (ReviewStatus.APPROVED, ReviewStatus.REJECTED):
         assert of_review(replace(REVIEW, waiting=waiting, status=status)) is None
 

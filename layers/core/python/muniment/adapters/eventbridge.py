@@ -46,7 +46,7 @@ class EventBridgeAnnouncer:
             "kind": announcement.about.value,
             "id": announcement.id,
             "version": announcement.version,
-            "record": announcement.record,
+            "review": announcement.review,
             "at": at.isoformat(),
         }
         told = {name: value for name, value in detail.items() if value is not None}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from muniment.app.ports import Announcer, Clock
 from muniment.app.projection import Project
+from muniment.app.questions import question_of
 from muniment.app.storage import Store
 from muniment.app.stored import Touched
 from muniment.domain.announcements import (
@@ -47,7 +48,7 @@ class Announce:
                 item = self.store.review(scope, epoch, name)
                 announcement = of_review(item) if item else None
             elif name in facts:
-                announcement = of_fact(facts[name])
+                announcement = of_fact(facts[name], question_of(scope, facts[name]))
             elif name in episodes:
                 announcement = of_episode(episodes[name])
             else:

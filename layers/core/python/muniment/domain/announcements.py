@@ -44,8 +44,8 @@ class Announcement:
     id: str
     version: int | None = None
     """Of the record or review; `None` where there is nothing left to have one."""
-    record: str | None = None
-    """The fact that a contested review is about."""
+    review: str | None = None
+    """The question that a contested fact asks."""
 
 
 _FACTS = {
@@ -64,10 +64,12 @@ _WAITING = {
 }
 
 
-def of_fact(fact: Fact) -> Announcement | None:
-    """Return what is to be told of a fact as it stands."""
+def of_fact(fact: Fact, question: str | None = None) -> Announcement | None:
+    """Return what is to be told of a fact as it stands; a contested one asks `question`."""
     happened = _FACTS.get(fact.status)
-    return None if happened is None else Announcement(happened, About.FACT, fact.id, fact.revision)
+    if happened is None:
+        return None
+    return Announcement(happened, About.FACT, fact.id, fact.revision, question)
 
 
 def of_episode(episode: Episode) -> Announcement:
@@ -81,8 +83,7 @@ def of_review(item: ReviewItem) -> Announcement | None:
     if item.status is not ReviewStatus.OPEN:
         return None
     happened = _WAITING[item.waiting]
-    contested = item.fact if item.waiting is Waiting.CONTESTED else None
-    return Announcement(happened, About.REVIEW, item.id, item.revision, contested)
+    return Announcement(happened, About.REVIEW, item.id, item.revision)
 
 
 def of_missing(record: str, kind: Kind) -> Announcement:
