@@ -61,8 +61,8 @@ def carry_on(message: SQSRecord) -> None:
 def _take_back(reach: Reach, record: str) -> Answer:
     caller = api.caller()
     auth.require_keeper(caller, reach)
-    scope = auth.shared_scope(caller, reach)
-    return _begun(bootstrap.forget_record()(scope, auth.safe_id("id", record)))
+    scope, by = auth.shared_scope(caller, reach), bootstrap.actor(caller)
+    return _begun(bootstrap.forget_record()(scope, auth.safe_id("id", record), by=by))
 
 
 def _scope(access: auth.Access) -> Scope:
