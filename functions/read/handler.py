@@ -38,7 +38,12 @@ def list_records(user: str) -> Answer:
     access = api.admit(user, auth.READ)
     asked = api.parameters(ListParameters)
     page = bootstrap.list_records()(
-        _scope(access), asked.kind, asked.limit, asked.cursor, access.caller(asked.purpose)
+        _scope(access),
+        asked.kind,
+        asked.limit,
+        asked.cursor,
+        access.caller(asked.purpose),
+        duplicates=asked.duplicates,
     )
     return respond(200, views.PageView.of(page))
 

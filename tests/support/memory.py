@@ -20,6 +20,7 @@ from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.dynamodb.table import Table, Transactions, from_item, to_item
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
+from muniment.adapters.encodings import LIKENESS
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.announcing import Announce, Follow
@@ -340,7 +341,8 @@ class Memory:
         find = FindCandidates(
             self.store, self.index, self.encoder, analyzer, self.clock, self.policies
         )
-        return Recall(self.store, self.keys, find, LateInteractionRanker(), analyzer, self.clock)
+        ranker = LateInteractionRanker()
+        return Recall(self.store, self.keys, find, ranker, analyzer, self.clock, LIKENESS)
 
     @cached_property
     def reindex(self) -> Reindex:
@@ -519,7 +521,7 @@ class Person:
         return GetOperation(self.memory.store)(self.scope, operation)
 
     def records(self, kind: Kind | None = None) -> list[RecordView]:
-        lister = ListRecords(self.memory.store, self.memory.clock, self.memory.policies)
+        lister = ListRecords(self.memory.store, self.memory.clock, self.memory.policies, LIKENESS)
         return list(lister(self.scope, kind, 100, None, self.caller).records)
 
     def facts(self) -> dict[str, RecordView]:

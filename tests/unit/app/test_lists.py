@@ -4,6 +4,7 @@ import base64
 
 import pytest
 
+from muniment.adapters.encodings import LIKENESS
 from muniment.app.errors import InvalidCursorError
 from muniment.app.reading import ListRecords
 from muniment.domain.records import Kind
@@ -12,7 +13,7 @@ from tests.support.memory import Memory, Person, turn
 
 def test_a_list_goes_on_behind_its_cursor(memory: Memory, ada: Person) -> None:
     ada.tell(turn("my city is Oslo and my dog is Rex"))
-    lister = ListRecords(memory.store, memory.clock, memory.policies)
+    lister = ListRecords(memory.store, memory.clock, memory.policies, LIKENESS)
     first = lister(ada.scope, None, 1, None)
     second = lister(ada.scope, None, 1, first.next_cursor)
     third = lister(ada.scope, None, 1, second.next_cursor)
@@ -28,4 +29,6 @@ def test_a_cursor_that_no_list_returned_is_refused(
 ) -> None:
     encoded = base64.urlsafe_b64encode(cursor.encode()).decode()
     with pytest.raises(InvalidCursorError):
-        ListRecords(memory.store, memory.clock, memory.policies)(ada.scope, None, 10, encoded)
+        ListRecords(memory.store, memory.clock, memory.policies, LIKENESS)(
+            ada.scope, None, 10, encoded
+        )

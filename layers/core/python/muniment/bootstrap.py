@@ -19,7 +19,7 @@ from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.dynamodb.table import Table, Transactions
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
-from muniment.adapters.encodings import DEFAULT_MODEL
+from muniment.adapters.encodings import DEFAULT_MODEL, LIKENESS
 from muniment.adapters.eventbridge import EventBridgeAnnouncer
 from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
 from muniment.adapters.tenant_keys import KmsTenantKeys
@@ -348,7 +348,8 @@ def recall() -> "Recall":
 
     analyzer = EnglishAnalyzer()
     find = FindCandidates(store(), index(), encoder(), analyzer, clock, policies())
-    return Recall(store(), keys(), find, LateInteractionRanker(), analyzer, clock)
+    ranker = LateInteractionRanker()
+    return Recall(store(), keys(), find, ranker, analyzer, clock, LIKENESS)
 
 
 @cache
@@ -364,7 +365,7 @@ def list_records() -> "ListRecords":
     """Return the use case that lists records."""
     from muniment.app.reading import ListRecords
 
-    return ListRecords(store(), clock, policies())
+    return ListRecords(store(), clock, policies(), LIKENESS)
 
 
 @cache

@@ -3,15 +3,16 @@
 import base64
 import binascii
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypedDict
 
+from muniment.app.collapsing import collapse
 from muniment.app.errors import InvalidCursorError, NotFoundError
 from muniment.app.ports import Clock, Policies
 from muniment.app.storage import Store
-from muniment.app.stored import Erasure, Extraction, ModelReport, Outcome, Owner
+from muniment.app.stored import Became, Erasure, Extraction, ModelReport, Outcome, Owner
 from muniment.app.views import (
     AssertionView,
     ErasureView,
@@ -23,8 +24,9 @@ from muniment.app.views import (
     RecordView,
 )
 from muniment.domain.access import ANYBODY, Caller, Use, use_of
-from muniment.domain.fold import HistoryEntry, history
+from muniment.domain.fold import HistoryEntry, history, repeats
 from muniment.domain.handling import Category, Origin, Scalar, Sensitivity
+from muniment.domain.near_duplicates import Likeness
 from muniment.domain.passages import statement
 from muniment.domain.records import Effect, Episode, Fact, Kind, Status
 from muniment.domain.scope import Scope
@@ -67,35 +69,56 @@ class ListRecords:
     store: Store
     clock: Clock
     policies: Policies
+    likeness: Likeness
 
-    def __call__(
+    def __call__(  # noqa: PLR0913 - what may be asked of a list
         self,
         scope: Scope,
         kind: Kind | None,
         limit: int,
         cursor: str | None,
         caller: Caller = ANYBODY,
+        *,
+        duplicates: bool = False,
     ) -> Page:
-        """Return at most `limit` records after `cursor` that the caller may use."""
+        """Return at most `limit` records after `cursor` that the caller may use.
+
+        Near duplicates within the page are listed once, unless `duplicates` asks for each.
+        """
         owner, now = self.store.owner(scope), self.clock()
         use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
         current, after = _read_cursor(cursor, kind)
-        shown: list[RecordView] = []
+        shown: list[Fact | Episode] = []
+        cursor = None
         while True:
             left = limit - len(shown)
             page, last = self.store.page(scope, owner.epoch, current, left, after)
             shown += [
-                record_view(record)
+                record
                 for record in page
                 if _shows(owner, use, record, now) and kind in (None, record.kind)
             ]
             if last is not None:
-                return Page(tuple(shown), _cursor(current, last))
+                cursor = _cursor(current, last)
+                break
             if current is Kind.EPISODE or kind is not None or scope.is_shared:
-                return Page(tuple(shown))
+                break
             current, after = Kind.EPISODE, None
             if len(shown) == limit:
-                return Page(tuple(shown), _cursor(current, ""))
+                cursor = _cursor(current, "")
+                break
+        views = map(record_view, shown) if duplicates else self._once(scope, owner, shown)
+        return Page(tuple(views), cursor)
+
+    def _once(
+        self, scope: Scope, owner: Owner, records: Sequence[Fact | Episode]
+    ) -> Iterator[RecordView]:
+        """Yield each record, one for those that say the same."""
+        by_id = {record.id: record for record in records}
+        vectors = self.store.vectors(scope, owner.epoch, by_id) if len(by_id) > 1 else {}
+        once = collapse(list(by_id), by_id, vectors, self.likeness)
+        for name in once.shown:
+            yield replace(record_view(by_id[name]), also=once.also.get(name, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +177,34 @@ class GetOperation:
         if operation is None or operation.epoch != owner.epoch:
             raise NotFoundError("no such operation")
         found = self.store.extractions(scope, operation.epoch, operation.events)
-        events = tuple(_event_view(event, found.get(event)) for event in operation.events)
+        events = tuple(
+            self._event(scope, operation.epoch, event, found.get(event))
+            for event in operation.events
+        )
         states = {event.status for event in events}
         status = "failed" if "failed" in states else "pending" if "pending" in states else "done"
         reason = next((event.reason for event in events if event.reason), None)
         return OperationView(
             operation.id, status, operation.created_at, events, reason, dict(operation.redacted)
         )
+
+    def _event(
+        self, scope: Scope, epoch: int, event: str, extraction: Extraction | None
+    ) -> EventOutcomeView:
+        view = _event_view(event, extraction)
+        outcomes = (self._with_duplicate(scope, epoch, event, each) for each in view.outcomes)
+        return replace(view, outcomes=tuple(outcomes))
+
+    def _with_duplicate(
+        self, scope: Scope, epoch: int, event: str, outcome: OutcomeView
+    ) -> OutcomeView:
+        """Say which record said it before: seen from what is known now, in whatever order."""
+        if outcome.record is None or outcome.outcome != Became.COMMITTED:
+            return outcome
+        known = self.store.assertions(scope, epoch, outcome.record)
+        own = [a for a in known if a.span is not None and a.span.event == event]
+        is_repeat = bool(own) and all(repeats(assertion, known) for assertion in own)
+        return replace(outcome, deduplicated_into=outcome.record) if is_repeat else outcome
 
 
 @dataclass(frozen=True, slots=True)

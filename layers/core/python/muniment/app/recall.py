@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from muniment.app.candidates import Candidates, FindCandidates, allowed
 from muniment.app.changes import PutTrace
+from muniment.app.collapsing import Collapsed, collapse
 from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored, UnavailableError
 from muniment.app.reading import record_view
 from muniment.app.storage import StaleError, Store
@@ -13,6 +14,7 @@ from muniment.app.stored import RecallTrace
 from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.ids import Ids
+from muniment.domain.near_duplicates import Likeness
 from muniment.domain.packing import Packed, pack
 from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.records import Episode, Fact, Kind, Status
@@ -33,7 +35,11 @@ FAR_BELOW_BEST = "far_below_best"
 BEYOND_K = "beyond_k"
 OVER_BUDGET = "over_budget"
 REPEATED = "repeated"
+DUPLICATE = "duplicate"
 STALE = "stale"
+
+SPARE = 5
+"""Candidates of a kind beyond `k` that are read along, to fill the places of duplicates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,7 @@ class Recall:
     ranker: Ranker
     analyzer: Analyzer
     clock: Clock
+    likeness: Likeness
 
     def __call__(self, scope: Scope, request: RecallRequest) -> Context:
         """Return the context; empty if nothing is relevant, smaller if the index is missing.
@@ -74,12 +81,17 @@ class Recall:
         signals = self._signals(request, candidates, scored)
         sure = relevance(signals) if scored else 0.0
         dropped = Counter(candidates.dropped)
-        chosen = _choose(scored, sure, request, dropped)
+        near = _near(scored, sure, request, dropped)
+        chosen = _first(near, request.k + SPARE)
         records = self._read_again(scope, candidates, chosen, dropped)
-        shown = [item for item in chosen if item.id in records]
+        read = {item.id: item for item in chosen if item.id in records}
+        once = collapse(list(read), records, candidates.vectors, self.likeness)
+        shown = _first([replace(read[once.best[i]], id=i) for i in once.shown], request.k)
+        beyond = len(near) - len(chosen) + len(once.shown) - len(shown)
+        dropped.update({DUPLICATE: once.hidden, BEYOND_K: beyond})
         packed = pack([_line(records[item.id]) for item in shown], request.budget)
         dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: packed.repeated})
-        items = [_item(records[shown[p].id], shown[p], candidates) for p in packed.places]
+        items = [_item(records[shown[p].id], shown[p], candidates, once) for p in packed.places]
         return self._answer(scope, request, candidates, packed, items, sure, +dropped)
 
     def _signals(
@@ -165,21 +177,24 @@ class Recall:
         return context
 
 
-def _choose(
+def _near(
     scored: Sequence[Scored], sure: float, request: RecallRequest, dropped: Counter[str]
 ) -> list[Scored]:
-    """Return what may be shown: facts by score, then episodes by score; count what is dropped."""
+    """Return what is relevant enough, by score; count what is dropped."""
     if sure < request.floor:
         dropped[BELOW_FLOOR] += len(scored)
         return []
     best = scored[0].score if scored else 0.0
     near = [item for item in scored if not request.floor or item.score >= best - ITEM_CUT]
     dropped[FAR_BELOW_BEST] += len(scored) - len(near)
-    facts = [item for item in near if item.id.startswith("f_")]
-    episodes = [item for item in near if not item.id.startswith("f_")]
-    chosen = [*facts[: request.k], *episodes[: request.k]]
-    dropped[BEYOND_K] += len(near) - len(chosen)
-    return chosen
+    return near
+
+
+def _first(ranked: Sequence[Scored], k: int) -> list[Scored]:
+    """Return the first `k` facts, then the first `k` episodes."""
+    facts = [item for item in ranked if item.id.startswith("f_")]
+    episodes = [item for item in ranked if not item.id.startswith("f_")]
+    return [*facts[:k], *episodes[:k]]
 
 
 def _cosines(candidates: Candidates) -> dict[str, float]:
@@ -203,7 +218,9 @@ def _line(record: Fact | Episode) -> Line:
     return Line(view.kind.value, view.text, view.speaker, view.at, view.provenance, contested)
 
 
-def _item(record: Fact | Episode, scored: Scored, candidates: Candidates) -> RecalledItem:
+def _item(
+    record: Fact | Episode, scored: Scored, candidates: Candidates, once: Collapsed
+) -> RecalledItem:
     view = record_view(record)
     hit = candidates.hits.get(record.id)
     reasons = {
@@ -219,7 +236,7 @@ def _item(record: Fact | Episode, scored: Scored, candidates: Candidates) -> Rec
         id=view.id, kind=view.kind, text=view.text, status=view.status, speaker=view.speaker,
         at=view.at, provenance=view.provenance, confidence=view.confidence,
         sources=view.sources, score=round(scored.score, 4), reasons=reasons,
-        attribute=view.attribute, value=view.value,
+        attribute=view.attribute, value=view.value, also=once.also.get(view.id, ()),
     )  # fmt: skip
 
 

@@ -13,6 +13,14 @@ from muniment.domain.rulings import GatePassage
 
 
 @dataclass(frozen=True, slots=True)
+class Repetition:
+    """A record that another one stands for, since it says the same; it is read by its id."""
+
+    id: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class RecordView:
     """A fact or an episode as its owner may see it."""
 
@@ -49,6 +57,8 @@ class RecordView:
     redacted: Mapping[str, int] = field(default_factory=dict)
     """Kinds of what was taken out of it before it was stored, and how often."""
     origin: Origin = UNKNOWN_ORIGIN
+    also: tuple[Repetition, ...] = ()
+    """In a list: records that say the same and are not listed themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +144,8 @@ class OutcomeView:
     """What gates said that did not simply let it pass, in their order."""
     review: str | None = None
     """Where it waits for a decision."""
+    deduplicated_into: str | None = None
+    """The record that said it before, of which it is more evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +293,8 @@ class RecalledItem:
     reasons: Mapping[str, float]
     attribute: str | None = None
     value: str | None = None
+    also: tuple[Repetition, ...] = ()
+    """Records that say the same and are not shown themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,22 @@ def _fold_statements(known: Mapping[str, Assertion], now: datetime) -> Folded:
     return Folded(Status.ACTIVE, winner, support)
 
 
+def repeats(assertion: Assertion, others: Iterable[Assertion]) -> bool:
+    """Whether what was observed before it already says it: it is evidence and no new value."""
+    before = [
+        other
+        for other in others
+        if other.id != assertion.id and other.observed_at <= assertion.observed_at
+    ]
+    folded = fold(before, assertion.observed_at)
+    return (
+        folded is not None
+        and folded.winner.effect is Effect.ASSERT
+        and folded.status is not Status.EXPIRED
+        and same_value(folded.winner, assertion)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """One assertion of a fact's past, with what became of it."""

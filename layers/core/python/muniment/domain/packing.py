@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from muniment.domain.anchors.occasions import Occasion, occasions
 from muniment.domain.fence import FENCE_CLOSE
 from muniment.domain.rendering import Line, opening, render_line
 from muniment.domain.text import normalise
@@ -59,10 +60,13 @@ def pack(lines: Sequence[Line], budget: int) -> Packed:
 
 
 def _without_repetitions(lines: Sequence[Line]) -> list[int]:
-    """Return places, one for each text of a speaker: the latest of a kind, in the first's rank."""
-    chosen: dict[tuple[str, str], int] = {}
+    """Return places, one for each text of a speaker: the latest of a kind, in the first's rank.
+
+    What was said of "yesterday" on two days are two texts.
+    """
+    chosen: dict[tuple[str, str, frozenset[Occasion]], int] = {}
     for place, line in enumerate(lines):
-        key = line.speaker, normalise(line.text) or line.text
+        key = line.speaker, normalise(line.text) or line.text, occasions(line.text, line.at)
         first = lines[chosen.setdefault(key, place)]
         if line.kind == first.kind and line.at > first.at:
             chosen[key] = place

@@ -15,6 +15,11 @@ def pack_vector(vector: Sequence[float]) -> bytes:
     return _HEADER.pack(scale) + array("b", [round(x / scale) for x in vector]).tobytes()
 
 
+def unpack_raw(packed: bytes) -> list[int]:
+    """Return the bytes of a packed vector as numbers, without their scale: enough for a cosine."""
+    return array("b", packed[_HEADER.size :]).tolist()
+
+
 def unpack_vector(packed: bytes) -> list[float]:
     """Return the unit vector that `packed` holds; the quantisation error is below 1 %."""
     (scale,) = _HEADER.unpack_from(packed)

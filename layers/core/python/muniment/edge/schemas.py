@@ -311,3 +311,6 @@ class ListParameters(UseParameters):
     kind: Kind | None = Field(None, description="if left out: facts, then episodes")
     limit: StrictInt = Field(20, ge=1, le=100)
     cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
+    duplicates: StrictBool = Field(
+        default=False, description="whether records that say the same are listed each by itself"
+    )

@@ -64,6 +64,13 @@ class AcceptedView(View):
         )
 
 
+class RepetitionView(View):
+    """A record that says the same as the one it stands at; it is read by its id."""
+
+    id: str
+    at: datetime
+
+
 class _RecordBase(View):
     id: str
     kind: Kind
@@ -78,6 +85,8 @@ class _RecordBase(View):
     confidence: float
     sources: tuple[str, ...]
     """Ids of the events it rests on."""
+    also: tuple[RepetitionView, ...] = ()
+    """Records that say the same and are not shown themselves, latest first."""
 
 
 class OriginView(View):
@@ -268,6 +277,8 @@ class OutcomeView(View):
     """What gates said that did not simply let it pass, in their order."""
     review: str | None = None
     """Where it waits for a decision."""
+    deduplicated_into: str | None = None
+    """The record that said it before, of which it is more evidence."""
 
 
 class ReviewView(View):
