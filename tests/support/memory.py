@@ -238,7 +238,7 @@ class Memory:
 
     @cached_property
     def change_consent(self) -> ChangeConsent:
-        return ChangeConsent(self.store, self.policies, self.clock)
+        return ChangeConsent(self.store, self.keys, self.policies, self.clock)
 
     @cached_property
     def get_consent(self) -> GetConsent:

@@ -1,22 +1,25 @@
 """Purpose and consent, through the use cases: what is let in, and what is read back."""
 
+from contextlib import suppress
+from datetime import timedelta
+
 import pytest
 
 from muniment.adapters.dynamodb.keys import OWNER
 from muniment.app.consents import MOST_CONSENTS, NewConsent
 from muniment.app.errors import (
     ConsentNotNeededError,
-    EventConflictError,
+    DeletionPendingError,
     NotFoundError,
     TooManyPurposesError,
 )
-from muniment.app.ports import PolicyVersion
+from muniment.app.ports import PolicyVersion, UnavailableError
 from muniment.app.remember import NewMemory
 from muniment.domain.access import NoConsentError, PurposeNotAllowedError, UnknownPurposeError
 from muniment.domain.consent import ConsentState, IllegalTransitionError
 from muniment.domain.policy import DEFAULT, STRICT, Policy
 from muniment.domain.purposes import MOST_PURPOSES, Purpose
-from tests.support.faults import then
+from tests.support.faults import then, throttled
 from tests.support.memory import Memory, Person, of_kinds, turn
 from tests.support.resources import LEDGER
 
@@ -189,18 +192,81 @@ def test_a_new_grant_does_not_revive_what_was_revoked(memory: Memory, ada: Perso
     ada.consent("health", "revoked")
     assert known(health) == set()
     assert health.recall("Which city?").dropped["no_consent"] == 1
-    ada.consent("health", "delete_requested", "deleted", *OPENED)
+    ada.consent("health", "delete_requested")
+    memory.clock.forward(timedelta(minutes=2))
+    assert memory.requeue() == 1, "the schedule finds it"
+    memory.erase()
+    ada.consent("health", *OPENED)
     assert known(health) == set()
     with pytest.raises(NotFoundError):
         health.get(old.id)
 
     health.tell(turn("my dog is Rex", 1))
     assert health.values() == {"dog": "Rex"}, "what is said under the new grant"
-    with pytest.raises(EventConflictError):
-        health.send(turn("my city is Oslo", id="t1"))
-    health.tell(turn("my city is Oslo", id="t2"))
+    health.tell(turn("my city is Oslo", id="t1"))
     assert health.facts()["city"].id != old.id
     assert memory.get_consent(ada.scope, "health").grant == 2
+
+
+@pytest.mark.law(6)
+def test_what_was_withdrawn_is_deleted_and_the_rest_stays(memory: Memory, ada: Person) -> None:
+    ada.tell(turn("my dog is Rex"), turn("it is cold in Turin", 1))
+    kept = of_kinds(memory.rows(), *"123567")
+    ada.consent("health", *OPENED)
+    health = ada.using("health")
+    health.note(NewMemory(attribute="city", value="Oslo"))
+    health.tell(turn("my home is Oslo", 2), turn("Oslo is warm today", 3))
+    ada.using("health", agent="planner", private=True).note(NewMemory(text="Oslo is a secret"))
+    memory.project()
+    assert b"Oslo" in memory.bytes()
+    assert memory.index.count(ada.scope) > 3
+
+    ada.consent("health", "revoked")
+    said = NewConsent(ConsentState.DELETE_REQUESTED, "notice-1", "settings")
+    view = memory.change_consent(ada.scope, "health", said)
+    assert view.erasure is not None
+    assert memory.change_consent(ada.scope, "health", said).erasure == view.erasure
+    with pytest.raises(DeletionPendingError):
+        ada.consent("health", "deleted")
+    memory.clock.forward(timedelta(minutes=2))
+    memory.requeue()
+    memory.erase()
+
+    receipt = ada.erasure(view.erasure)
+    assert (receipt.status, receipt.target) == ("done", "purpose")
+    assert receipt.counted["facts"] == 3
+    assert receipt.counted["episodes"] == 2
+    assert set(receipt.probes.values()) == {0}
+    assert memory.get_consent(ada.scope, "health").state is ConsentState.DELETED
+    assert b"Oslo" not in memory.bytes()
+    assert ada.values() == {"dog": "Rex"}
+    assert of_kinds(memory.rows(), *"123567") == kept
+    assert memory.index.count(ada.scope) == 3
+    assert len(ada.recall("Which dog? Is it cold?").episodes) == 2
+
+
+@pytest.mark.law(6)
+@pytest.mark.parametrize("operation", ["BatchWriteItem", "TransactWriteItems"])
+@pytest.mark.parametrize("nth", [1, 2])
+def test_a_deletion_that_breaks_off_is_carried_on(
+    memory: Memory, ada: Person, operation: str, nth: int
+) -> None:
+    ada.consent("health", *OPENED)
+    ada.using("health").tell(turn("my home is Oslo"))
+    ada.consent("health", "revoked", "delete_requested")
+    memory.clock.forward(timedelta(minutes=2))
+    memory.requeue()
+    (job,) = memory.erasure.take()
+    memory.faults.before(operation, throttled(), nth=nth)
+    with suppress(UnavailableError):
+        memory.carry_on(job, last_try=False)
+    memory.carry_on(job, last_try=False)
+    assert memory.get_consent(ada.scope, "health").state is ConsentState.DELETED
+    assert b"Oslo" not in memory.bytes()
+    assert memory.index.count(ada.scope) == 0
+    before = memory.rows()
+    memory.carry_on(job, last_try=False)
+    assert memory.rows() == before
 
 
 def test_a_fact_of_one_purpose_neither_hides_nor_replaces_one_of_another(

@@ -381,7 +381,7 @@ def change_consent() -> "ChangeConsent":
     """Return the use case that takes a step of an owner's consent."""
     from muniment.app.consents import ChangeConsent
 
-    return ChangeConsent(store(), policies(), clock)
+    return ChangeConsent(store(), keys(), policies(), clock)
 
 
 @cache

@@ -4,16 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from muniment.app.changes import Change, GovernOwner, PutAudit, PutConsent
-from muniment.app.errors import ConsentNotNeededError, TooManyPurposesError
-from muniment.app.ports import Clock, Policies
+from muniment.app.changes import Change, GovernOwner, PutAudit, PutConsent, PutErasure
+from muniment.app.errors import (
+    ConsentNotNeededError,
+    DeletionPendingError,
+    TooManyPurposesError,
+)
+from muniment.app.ports import Clock, Keys, Policies
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
-from muniment.app.stored import ConsentStep, Owner
+from muniment.app.stored import ConsentStep, Erasure, Owner
 from muniment.app.views import ConsentView
 from muniment.domain.access import UnknownPurposeError
 from muniment.domain.consent import NONE, Consent, ConsentState
 from muniment.domain.handling import NOBODY
+from muniment.domain.ids import Ids
 from muniment.domain.policy import Policy
 from muniment.domain.scope import Scope
 
@@ -22,6 +27,10 @@ MOST_CONSENTS = 24
 
 FIRST_WRITE = "first_write"
 """The source of the step by which a grant becomes active without having been asked."""
+
+
+WHEN_DELETED = "erasure"
+"""The source of the step at the end of the job that deletes what was withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,7 @@ class ChangeConsent:
     """Takes one step of an owner's consent for a purpose; later commits must have seen it."""
 
     store: Store
+    keys: Keys
     policies: Policies
     clock: Clock
 
@@ -46,6 +56,8 @@ class ChangeConsent:
     ) -> ConsentView:
         """Return the consent as it is then; nothing changes if it is in that state already.
 
+        A request to delete starts an erasure of what rests on the purpose alone, at whose end
+        the consent is `deleted`; who says so before gets DeletionPendingError.
         Raises IllegalTransitionError, UnknownPurposeError for a purpose that neither the policy
         nor the owner's consents name, and ConsentNotNeededError where there is nothing to ask for.
         """
@@ -55,8 +67,12 @@ class ChangeConsent:
             owner = self.store.owner(scope)
             consent = _known(owner, policy, purpose)
             became = consent.advance(said.state)
+            ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
+            erasure = _erasure(ids, purpose, became, self.clock())
             if became == consent:
-                return _view(policy, purpose, consent)
+                return _view(policy, purpose, consent, erasure=erasure)
+            if became.state is ConsentState.DELETED:
+                raise DeletionPendingError
             if became.state is ConsentState.REQUESTED and not _needed(policy, purpose):
                 raise ConsentNotNeededError
             if purpose not in owner.consents and len(owner.consents) >= MOST_CONSENTS:
@@ -64,8 +80,9 @@ class ChangeConsent:
             now = self.clock()
             step = ConsentStep(purpose, became, now, said.notice_version, said.source)
             audit = PutAudit(now, f"consent_{became.state}", purpose, owner.epoch, by)
-            self.store.commit(scope, [*_steps(owner, step), audit], guard=owner)
-            return _view(policy, purpose, became, (step,))
+            begun = [] if erasure is None else [PutErasure(erasure, new=True)]
+            self.store.commit(scope, [*_steps(owner, step), audit, *begun], guard=owner)
+            return _view(policy, purpose, became, (step,), erasure)
 
         return until_fresh(decide)
 
@@ -103,8 +120,14 @@ def activation(owner: Owner, purpose: str, at: datetime) -> list[Change]:
     consent = owner.consents.get(purpose, NONE)
     if consent.state is not ConsentState.GRANTED:
         return []
-    active = consent.advance(ConsentState.ACTIVE)
-    return _steps(owner, ConsentStep(purpose, active, at, None, FIRST_WRITE))
+    return step_to(owner, purpose, consent.advance(ConsentState.ACTIVE), at, FIRST_WRITE)
+
+
+def step_to(
+    owner: Owner, purpose: str, consent: Consent, at: datetime, source: str
+) -> list[Change]:
+    """Return the changes of a step that nobody was asked for."""
+    return _steps(owner, ConsentStep(purpose, consent, at, None, source))
 
 
 def _steps(owner: Owner, step: ConsentStep) -> list[Change]:
@@ -123,9 +146,23 @@ def _needed(policy: Policy, purpose: str) -> bool:
     return purpose in policy.purposes and policy.purposes[purpose].consent
 
 
+def _erasure(ids: Ids, purpose: str, consent: Consent, now: datetime) -> Erasure | None:
+    """Return the job that deletes what was withdrawn; one for each grant, whenever asked for."""
+    if consent.state is not ConsentState.DELETE_REQUESTED:
+        return None
+    # Without the epoch: the owner may be erased while it is under way.
+    job = replace(ids, epoch=0).erasure("purpose", purpose, str(consent.grant))
+    return Erasure(job, "purpose", ids.epoch, now, purpose=purpose)
+
+
 def _view(
-    policy: Policy, purpose: str, consent: Consent, steps: Sequence[ConsentStep] = ()
+    policy: Policy,
+    purpose: str,
+    consent: Consent,
+    steps: Sequence[ConsentStep] = (),
+    erasure: Erasure | None = None,
 ) -> ConsentView:
     return ConsentView(
-        purpose, consent.state, consent.grant, _needed(policy, purpose), tuple(steps)
-    )
+        purpose, consent.state, consent.grant, _needed(policy, purpose), tuple(steps),
+        erasure.id if erasure else None,
+    )  # fmt: skip

@@ -60,6 +60,10 @@ class ConsentNotNeededError(MunimentError):
     """Consent for a purpose that needs none: there is nothing to ask the owner for."""
 
 
+class DeletionPendingError(MunimentError):
+    """A consent that is to be called deleted before the erasure has ended, which says so itself."""
+
+
 class TooManyPurposesError(MunimentError):
     """More purposes than an owner's item can keep a state of."""
 

@@ -1,6 +1,6 @@
 """The erasure jobs: resumable, idempotent, and only done when every probe finds nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from muniment.app.blanking import Blanker
@@ -18,6 +18,7 @@ from muniment.app.questions import question_of
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Erasure, Pending, ReviewPointer, hold
+from muniment.app.withdrawing import DeleteWithdrawn
 from muniment.domain.announcements import of_erasure
 from muniment.domain.events import Span
 from muniment.domain.forgetting import blank_event
@@ -49,6 +50,8 @@ class CarryOnErasure:
         try:
             if erasure.target == "user":
                 self._user(job.scope, erasure)
+            elif erasure.target == "purpose":
+                self._purpose(job.scope, erasure)
             else:
                 self._record(job.scope, erasure)
         except Exception:
@@ -105,6 +108,18 @@ class CarryOnErasure:
             and pending.work != erasure.id
         ]
 
+    # --- what rested on a consent -------------------------------------------------------------
+
+    def _purpose(self, scope: Scope, erasure: Erasure) -> None:
+        delete = DeleteWithdrawn(self.store, self.index, self.clock)
+        probes = delete(scope, erasure)
+        if any(probes.values()):
+            probes = delete(scope, erasure)  # what was on its way to the index has arrived by now
+        _require_none(probes)
+        noted = self.store.erasure(scope, erasure.id) or erasure
+        delete.finish(scope, replace(noted, status="done", probes=probes, finished_at=self.clock()))
+        self.announcer.announce(scope, [of_erasure(erasure.id)], self.clock())
+
     # --- one record ---------------------------------------------------------------------------
 
     def _record(self, scope: Scope, erasure: Erasure) -> None:
@@ -153,8 +168,7 @@ class CarryOnErasure:
     def _end(
         self, scope: Scope, erasure: Erasure, probes: dict[str, int], changes: list[Change]
     ) -> None:
-        if any(probes.values()):
-            raise LeftoversError(", ".join(place for place, left in probes.items() if left))
+        _require_none(probes)
         # Before the receipt: after it no run would come again to tell what this one could not.
         self.announcer.announce(scope, [of_erasure(erasure.id)], self.clock())
         now = self.clock()
@@ -170,3 +184,9 @@ class CarryOnErasure:
             self.store.commit(scope, [PutErasure(erasure), *changes], guard=guard)
 
         until_fresh(write)
+
+
+def _require_none(probes: Mapping[str, int]) -> None:
+    """Raise unless every probe found nothing."""
+    if any(probes.values()):
+        raise LeftoversError(", ".join(place for place, left in probes.items() if left))

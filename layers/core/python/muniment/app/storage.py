@@ -21,6 +21,7 @@ from muniment.app.stored import (
     Owner,
     Pending,
     Place,
+    RestingItems,
     ReviewPointer,
     StoredVector,
 )
@@ -164,6 +165,14 @@ class Store(Protocol):
 
     def tombstones(self, scope: Scope, epoch: int) -> frozenset[str]:
         """Return every tombstone of the owner."""
+        ...
+
+    def resting(self, scope: Scope, purpose: str) -> RestingItems:
+        """Return all that rests on the purpose alone, of any epoch and under any grant."""
+        ...
+
+    def delete_resting(self, scope: Scope, resting: RestingItems) -> None:
+        """Delete what was found."""
         ...
 
     def consent_steps(self, scope: Scope, purpose: str) -> list[ConsentStep]:

@@ -171,7 +171,7 @@ class Erasure:
     """A job that forgets, and the receipt it becomes; never holds text."""
 
     id: str
-    target: str  # record, user
+    target: str  # record, user, purpose
     epoch: int
     """The epoch whose material is erased."""
     created_at: datetime
@@ -183,6 +183,8 @@ class Erasure:
     probes: Mapping[str, int] = field(default_factory=dict)
     """What was left in each place when the job ended; all zero, or the job goes on."""
     finished_at: datetime | None = None
+    purpose: str | None = None
+    """The purpose whose material is deleted, where that is the target."""
 
     @property
     def cited(self) -> list[Span]:
@@ -224,6 +226,16 @@ class AuditEntry:
     def place(self) -> str:
         """Where it stands in the owner's audit: its key there, without text."""
         return f"{self.at.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%fZ}#{self.action}#{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class RestingItems:
+    """What rests on one purpose alone: keys of items for the store, ids for the index."""
+
+    items: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
+    counted: Mapping[str, int] = field(default_factory=dict)
+    """Items by kind."""
 
 
 @dataclass(frozen=True, slots=True)

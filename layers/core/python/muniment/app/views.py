@@ -104,6 +104,8 @@ class ConsentView:
     """Whether the tenant's policy asks for it."""
     steps: tuple[ConsentStep, ...] = ()
     """How it came there, oldest first, as far as that was asked for."""
+    erasure: str | None = None
+    """The job that deletes what was withdrawn, while it is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,7 @@ class ErasureView:
     """An erasure's progress and, once it is done, its receipt."""
 
     id: str
-    target: str  # record, user
+    target: str  # record, user, purpose
     status: str  # pending, done, failed
     created_at: datetime
     finished_at: datetime | None = None

@@ -15,6 +15,7 @@ from aws_lambda_powertools.event_handler.exceptions import NotFoundError as NoRo
 from muniment.app.errors import (
     ConsentNotNeededError,
     DecidedError,
+    DeletionPendingError,
     EventConflictError,
     IdempotencyConflictError,
     InvalidCursorError,
@@ -118,6 +119,7 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
     NoAgentError: _FORBIDDEN,
     NoConsentError: Problem(409, "no-consent", "The owner has not agreed to this"),
     IllegalTransitionError: Problem(409, "illegal-transition", "Consent has no such step"),
+    DeletionPendingError: Problem(409, "deletion-pending", "The erasure has not ended"),
     ConsentNotNeededError: Problem(409, "consent-not-needed", "No consent is needed"),
     TooManyPurposesError: Problem(409, "too-many-purposes", "Too many purposes"),
     PolicyConflictError: Problem(412, "policy-changed", "The policy has changed meanwhile"),
@@ -155,6 +157,9 @@ _FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
             "is missing, so that there is no agent to keep it private for",
             "send access shared, or ask for a token with the claim agent",
         ),
+    ),
+    DeletionPendingError: (
+        Finding("state", "becomes deleted when the erasure has ended", "see GET /v1/erasures/{id}"),
     ),
     ConsentNotNeededError: (
         Finding("purpose", "needs no consent under the policy", "write for it without asking"),

@@ -191,6 +191,8 @@ class ConsentView(View):
     needed: bool
     """Whether the tenant's policy asks for it."""
     steps: tuple[ConsentStepView, ...] = ()
+    erasure_id: str | None = None
+    """The job that deletes what was withdrawn."""
 
     @classmethod
     def of(cls, view: object) -> Self:
@@ -199,7 +201,7 @@ class ConsentView(View):
             return super().of(view)
         return cls(
             purpose=view.purpose, state=view.state, grant=view.grant, needed=view.needed,
-            steps=tuple(map(ConsentStepView.of, view.steps)),
+            steps=tuple(map(ConsentStepView.of, view.steps)), erasure_id=view.erasure,
         )  # fmt: skip
 
 
@@ -403,7 +405,7 @@ class ErasureView(View):
     """How far an erasure has come; once it is done, its receipt. Never holds text."""
 
     id: str
-    target: Literal["record", "user"]
+    target: Literal["record", "user", "purpose"]
     status: Progress
     created_at: datetime
     finished_at: datetime | None = None

@@ -1,10 +1,12 @@
 """The store on two DynamoDB tables."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from muniment.adapters.dynamodb import codec, keys
 from muniment.adapters.dynamodb.actions import Retention, Translator
+from muniment.adapters.dynamodb.resting import Resting
 from muniment.adapters.dynamodb.table import Cancelled, Item, Table, Transactions
 from muniment.app.changes import Change
 from muniment.app.storage import ExistsError, StaleError
@@ -20,6 +22,7 @@ from muniment.app.stored import (
     Operation,
     Owner,
     Place,
+    RestingItems,
     StoredVector,
 )
 from muniment.domain.events import Event
@@ -230,6 +233,17 @@ class DynamoStore:
         """See the port."""
         rows = self.records.starting(keys.partition(scope), keys.tombstones(epoch))
         return frozenset(digest for row in rows for digest in row["digests"])
+
+    def resting(self, scope: Scope, purpose: str) -> RestingItems:
+        """See the port."""
+        resting = Resting(purpose)
+        sks = resting.read(self.records.query(keys.partition(scope), keys.FIRST, "~"))
+        counted = Counter(_KINDS.get(sk[:2], "other") for sk in sks)
+        return RestingItems(tuple(sks), tuple(sorted(resting.records)), dict(counted))
+
+    def delete_resting(self, scope: Scope, resting: RestingItems) -> None:
+        """See the port."""
+        self.records.delete_many(keys.partition(scope), resting.items)
 
     def consent_steps(self, scope: Scope, purpose: str) -> list[ConsentStep]:
         """See the port."""

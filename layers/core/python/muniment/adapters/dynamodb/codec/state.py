@@ -144,6 +144,7 @@ def erasure(value: Erasure) -> Mapping[str, object]:
         "created_at": time(value.created_at), "status": value.status,
         "spans": value.spans, "records": value.records, "counted": value.counted,
         "probes": value.probes, "finished_at": time(value.finished_at),
+        "purpose": value.purpose,
     }  # fmt: skip
 
 
@@ -155,6 +156,7 @@ def to_erasure(item: Item) -> Erasure:
         spans=tuple((s[0], s[1], s[2]) for s in item.get("spans", ())),
         records=tuple(item.get("records", ())), counted=item.get("counted", {}),
         probes=item.get("probes", {}), finished_at=maybe_at(item.get("finished_at")),
+        purpose=item.get("purpose"),
     )  # fmt: skip
 
 
