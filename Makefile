@@ -16,6 +16,8 @@ DESCRIPTION = build/$(STACK)/stack.json
 INDEX ?= sqlite
 TENANT ?= acme
 SUBJECT ?= ada
+PURPOSES ?=
+AGENT ?=
 SCOPE ?= memory:read memory:write memory:erase
 STAGE ?= dev
 # A file of routes of models (docs/models.md), and on this machine what answers for Bedrock.
@@ -43,8 +45,9 @@ down: $(READY) ## Stop everything that `up` started
 status: $(READY) ## What runs, and where it listens
 	@$(LOCAL) status --stack $(STACK)
 
-token: $(READY) ## Print a token (TENANT=acme SUBJECT=ada SCOPE="memory:read memory:write")
-	@$(LOCAL) token --stack $(STACK) --tenant "$(TENANT)" --subject "$(SUBJECT)" --scope "$(SCOPE)"
+token: $(READY) ## Print a token (TENANT=acme SUBJECT=ada SCOPE="memory:read" PURPOSES="work" AGENT=bot)
+	@$(LOCAL) token --stack $(STACK) --tenant "$(TENANT)" --subject "$(SUBJECT)" --scope "$(SCOPE)" \
+		--purposes "$(PURPOSES)" --agent "$(AGENT)"
 
 test: $(READY) ## Run every test, on a stack and ports of its own (ARGS= goes to pytest)
 	@$(LOCAL) test $(ARGS)

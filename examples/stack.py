@@ -63,9 +63,11 @@ class Stack:
         known = {field.name: found[field.name] for field in fields(cls) if field.name in found}
         return cls(**known, described_in=path)
 
-    def token(self, tenant: str, subject: str, scope: str) -> str:
+    def token(
+        self, tenant: str, subject: str, scope: str, more: Mapping[str, str] | None = None
+    ) -> str:
         """Return a token of the local issuer, as `make token` prints it."""
-        return mint(tenant, subject, scope, self.described_in)
+        return mint(tenant, subject, scope, self.described_in, more)
 
     # --- tables ------------------------------------------------------------------------------
 

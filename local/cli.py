@@ -88,15 +88,18 @@ def status(stack: StackName = "local") -> None:
 
 
 @app.command()
-def token(
+def token(  # noqa: PLR0913, PLR0917 - the claims of a token
     tenant: Annotated[str, typer.Option()],
     subject: Annotated[str, typer.Option()],
     scope: Annotated[str, typer.Option()],
+    purposes: Annotated[str, typer.Option(help="What requests may be for; else the default.")] = "",
+    agent: Annotated[str, typer.Option(help="The agent that acts.")] = "",
     stack: StackName = "local",
 ) -> None:
     """Print a token of the local issuer."""
+    more = {name: claim for name, claim in (("purposes", purposes), ("agent", agent)) if claim}
     with _explained():
-        typer.echo(Stack(stack).describe().token(tenant, subject, scope))
+        typer.echo(Stack(stack).describe().token(tenant, subject, scope, more))
 
 
 @app.command()

@@ -52,8 +52,18 @@ class Issuer:
             raise TypeError(f"{self.key_file} holds no RSA key")
         return key
 
-    def mint(self, tenant: str, subject: str, scope: str, seconds: int = TOKEN_SECONDS) -> str:
-        """Return a signed token for `subject` of `tenant`; `scope` is separated by spaces."""
+    def mint(
+        self,
+        tenant: str,
+        subject: str,
+        scope: str,
+        seconds: int = TOKEN_SECONDS,
+        more: Mapping[str, str] | None = None,
+    ) -> str:
+        """Return a signed token for `subject` of `tenant`; `scope` is separated by spaces.
+
+        `more` are further claims: `purposes`, `agent`.
+        """
         now = int(time.time())
         claims = {
             "iss": self.url,
@@ -61,6 +71,7 @@ class Issuer:
             "sub": subject,
             "tenant": tenant,
             "scope": scope,
+            **(more or {}),
             "iat": now - CLOCK_SLACK_SECONDS,
             "exp": now + seconds,
         }
@@ -86,13 +97,19 @@ class Issuer:
             return False
 
 
-def mint(tenant: str, subject: str, scope: str, description: Path = DESCRIPTION) -> str:
+def mint(
+    tenant: str,
+    subject: str,
+    scope: str,
+    description: Path = DESCRIPTION,
+    more: Mapping[str, str] | None = None,
+) -> str:
     """Return a token for the stack that `description` (its stack.json) describes.
 
     Raises FileNotFoundError where no stack is up.
     """
     url = json.loads(description.read_text(encoding="utf-8"))["issuer"]
-    return Issuer(url, description.parent / KEY_FILE).mint(tenant, subject, scope)
+    return Issuer(url, description.parent / KEY_FILE).mint(tenant, subject, scope, more=more)
 
 
 def serve(issuer: Issuer, port: int) -> None:

@@ -70,9 +70,11 @@ class Description:
         partial.write_text(json.dumps(asdict(self), indent=2) + "\n", encoding="utf-8")
         partial.replace(path)
 
-    def token(self, tenant: str, subject: str, scope: str) -> str:
-        """Return a token of this stack's issuer."""
-        return mint(tenant, subject, scope, BUILD / self.name / "stack.json")
+    def token(
+        self, tenant: str, subject: str, scope: str, more: Mapping[str, str] | None = None
+    ) -> str:
+        """Return a token of this stack's issuer, with further claims if there are `more`."""
+        return mint(tenant, subject, scope, BUILD / self.name / "stack.json", more)
 
 
 @dataclass(frozen=True)

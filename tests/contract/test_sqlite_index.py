@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,22 @@ def index(path: Path) -> SqliteIndex:
     made = SqliteIndex(path)
     made.ensure()
     return made
+
+
+def test_a_file_from_before_labels_is_read_and_written(index: SqliteIndex, path: Path) -> None:
+    index.upsert(ADA, [entry("e_1", "tent")])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("ALTER TABLE entries DROP COLUMN labels")
+    with pytest.raises(UnavailableError):
+        index.search(ADA, by_terms("tent"))
+
+    index.ensure()
+    index.upsert(ADA, [entry("e_2", "tent", labels=("bot/",))])
+
+    assert found(index, ADA, by_terms("tent")) == ["e_1"]
+    both = replace(by_terms("tent"), labels=frozenset({"/", "bot/"}))
+    assert found(index, ADA, both) == ["e_1", "e_2"]
+    index.ensure()
 
 
 @pytest.fixture

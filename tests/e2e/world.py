@@ -41,6 +41,12 @@ class World:
         """Return a client with a token for `subject`, acting on `user`."""
         return Memory(self.stack.api_url, self.stack.token(tenant, subject, scope), user, 60)
 
+    def through(self, memory_of: str, scope: str = FULL, **claims: str) -> Memory:
+        """Return a client with a token for a subject of acme that holds further claims."""
+        return Memory(
+            self.stack.api_url, self.stack.token(ACME, memory_of, scope, claims), "me", 60
+        )
+
     def someone(self, name: str = "ada", tenant: str = ACME, scope: str = FULL) -> Memory:
         """Return a caller whom no other test knows."""
         return self.caller(f"{name}-{uuid.uuid4().hex[:10]}", tenant, scope)

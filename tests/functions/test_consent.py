@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from muniment import bootstrap
 from muniment.adapters.dynamodb import policies
+from muniment.app.ports import ErasureJob
 from tests.functions.conftest import Answer, Stack
 from tests.functions.events import EVERYTHING, Caller
 
@@ -88,6 +90,24 @@ def test_a_consent_from_the_question_to_the_end(stack: Stack) -> None:
     known = {c["purpose"]: c["state"] for c in stack.call(CONSENTS, ADA).body["consents"]}
     assert known["health"] == "revoked"
     assert known["assistance"] == "not_collected"
+
+
+def test_what_is_withdrawn_is_deleted_by_the_job_that_says_so(stack: Stack) -> None:
+    change(stack, "requested", "granted")
+    body = {**NOTE, "purpose": "health"}
+    assert stack.call(STORE, ADA, body=body).status == 201
+    assert stack.call(STORE, ADA, body={"text": "My umbrella is green"}).status == 201
+    asked = change(stack, "revoked", "delete_requested")
+    early = change(stack, "deleted")
+    assert (early.status, early.body["type"]) == (409, "urn:muniment:problem:deletion-pending")
+    scope = bootstrap.scope("acme", "ada")
+    job = ErasureJob(scope, asked.body["erasure_id"])
+    bootstrap.carry_on_erasure()(job, last_try=False)
+    erasure = stack.call("GET /v1/erasures/{id}", ADA, id=asked.body["erasure_id"]).body
+    assert (erasure["target"], erasure["status"]) == ("purpose", "done")
+    assert erasure["counted"]["facts"] == 1
+    assert stack.call(CONSENT, ADA, purpose="health").body["state"] == "deleted"
+    assert texts(stack.call(LIST, ADA)) == {"My umbrella is green"}
 
 
 def test_a_step_that_is_not_legal_names_those_that_are(stack: Stack) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from muniment.app.storage import Store
 from muniment.domain.policy import DEFAULT
+from muniment.domain.purposes import ASSISTANCE
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
 from tests.logs.test_logs import any_step
@@ -32,6 +33,7 @@ def told(store: Store, scope: Scope) -> dict[str, object]:
         "vectors": store.fact_vectors(scope, owner.epoch),
         "tombstones": store.tombstones(scope, owner.epoch),
         "reviews": store.reviews(scope, owner.epoch),
+        "resting": store.resting(scope, ASSISTANCE).records,
     }
 
 

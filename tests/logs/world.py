@@ -200,7 +200,7 @@ class World:
 
     def consent(self, purpose: str, state: ConsentState) -> None:
         """Take a step of consent, if it is a legal one."""
-        change = ChangeConsent(self.store, self.policies, self.clock)
+        change = ChangeConsent(self.store, self.keys, self.policies, self.clock)
         said = NewConsent(state, "notice-1", "test")
         self._insist(
             lambda: change(self.scope, purpose, said), IllegalTransitionError, ConsentNotNeededError

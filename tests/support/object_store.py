@@ -4,6 +4,7 @@ It is for tests that take thousands of commits; `tests/logs/test_object_store.py
 real adapter. One owner, one process; every method may be made to fail by `faults`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,9 +24,11 @@ from muniment.app.stored import (
     Operation,
     Owner,
     Place,
+    RestingItems,
     StoredVector,
 )
 from muniment.domain.events import Event
+from muniment.domain.handling import UNRESTRICTED
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
@@ -188,6 +191,30 @@ class ObjectStore:
 
     def tombstones(self, scope: Scope, epoch: int) -> frozenset[str]:
         return frozenset().union(*(digests for _, digests in self._of("tombstones", epoch)))
+
+    def resting(self, scope: Scope, purpose: str) -> RestingItems:
+        self.faults("resting")
+        own = {
+            key
+            for key, value in self.items.items()
+            if getattr(value, "handling", UNRESTRICTED).purposes == {purpose}
+        }
+        named = {key[1] for key in own if key[0] in ("event", "fact", "episode", "review")}
+        found = [
+            key
+            for key in self.items
+            if key in own or named.intersection(key) or f"/{purpose}#" in key[-1]
+        ]
+        records = sorted({key[1] for key in own if key[0] in ("fact", "episode", "review")})
+        counted = Counter(key[0] for key in found)
+        return RestingItems(tuple("\n".join(key) for key in found), tuple(records), dict(counted))
+
+    def delete_resting(self, scope: Scope, resting: RestingItems) -> None:
+        self.faults("delete_resting")
+        for item in resting.items:
+            key = tuple(item.split("\n"))
+            self.items.pop(key, None)
+            self.epochs.pop(key, None)
 
     def consent_steps(self, scope: Scope, purpose: str) -> list[ConsentStep]:
         steps = [(key, step) for key, step in self.ledger.items() if key[:2] == ("C", purpose)]

@@ -30,6 +30,14 @@ def test_a_token_holds_the_claims_and_verifies_by_the_served_key(tmp_path: Path)
     assert claims["scope"] == "memory:read memory:write"
 
 
+def test_a_token_may_name_purposes_and_an_agent(tmp_path: Path) -> None:
+    issuer = Issuer("http://127.0.0.1:1", tmp_path / KEY_FILE)
+    more = {"purposes": "assistance work", "agent": "planner"}
+    claims = verify(issuer.mint("acme", "ada", "memory:read", more=more), issuer)
+    assert (claims["purposes"], claims["agent"]) == ("assistance work", "planner")
+    assert "purposes" not in verify(issuer.mint("acme", "ada", "memory:read"), issuer)
+
+
 def test_another_stacks_token_does_not_verify(tmp_path: Path) -> None:
     ours = Issuer("http://127.0.0.1:1", tmp_path / "ours.pem")
     theirs = Issuer("http://127.0.0.1:1", tmp_path / "theirs.pem")
