@@ -116,9 +116,9 @@ class CarryOnErasure:
         if any(probes.values()):
             probes = delete(scope, erasure)  # what was on its way to the index has arrived by now
         _require_none(probes)
+        self.announcer.announce(scope, [of_erasure(erasure.id)], self.clock())
         noted = self.store.erasure(scope, erasure.id) or erasure
         delete.finish(scope, replace(noted, status="done", probes=probes, finished_at=self.clock()))
-        self.announcer.announce(scope, [of_erasure(erasure.id)], self.clock())
 
     # --- one record ---------------------------------------------------------------------------
 

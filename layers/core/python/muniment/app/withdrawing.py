@@ -49,7 +49,8 @@ class DeleteWithdrawn:
         def write() -> None:
             owner, now = self.store.owner(scope), self.clock()
             purpose = erasure.purpose or ""
-            changes: list[Change] = [PutErasure(erasure)]
+            audit = PutAudit(now, "erased", erasure.id, owner.epoch, "delete")
+            changes: list[Change] = [PutErasure(erasure), audit]
             consent = owner.consents.get(purpose, NONE)
             if consent.state is ConsentState.DELETE_REQUESTED:
                 became = consent.advance(ConsentState.DELETED)
