@@ -1,6 +1,8 @@
 """Mutations as files: a header that says what must notice, and a unified diff of product code."""
 
+import os
 import re
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,3 +59,13 @@ def read(file: Path) -> Mutation:
 def every() -> list[Mutation]:
     """Return all mutations, in the order of their laws."""
     return sorted(map(read, FOLDER.glob("*.patch")), key=lambda m: (m.law, m.name))
+
+
+def apply(file: Path, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+    """Apply a patch to the files of a folder (`git apply` with these options)."""
+    # With no repository around it, git patches the files of the folder it stands in.
+    environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(folder.parent)}
+    return subprocess.run(
+        ["git", "apply", *options, str(file)],
+        cwd=folder, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip

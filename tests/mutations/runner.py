@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from tests.mutations.patches import Mutation
+from tests.mutations.patches import Mutation, apply
 from tests.mutations.selection import EXCEPT
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def judge(mutation: Mutation, files: Sequence[Path]) -> Report:
     copy = BUILD / mutation.name
     try:
         _copy(copy, files)
-        applied = _apply(copy, mutation)
+        applied = apply(mutation.file, copy)
         if applied.returncode:
             return Report(mutation, Verdict.BROKEN, f"does not apply\n{applied.stderr}")
         return _run(copy, mutation)
@@ -92,15 +92,6 @@ def _copy(copy: Path, files: Sequence[Path]) -> None:
         target = copy / file
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / file, target)
-
-
-def _apply(copy: Path, mutation: Mutation) -> "subprocess.CompletedProcess[str]":
-    # Without a repository around it, git patches the files of the folder it stands in.
-    environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(BUILD)}
-    return subprocess.run(
-        ["git", "apply", str(mutation.file)],
-        cwd=copy, env=environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
 
 
 def _pytest(

@@ -1,4 +1,4 @@
-"""The page of the laws names tests and patches that are there, and leaves none out."""
+"""The page of the laws names tests and patches that are there; each patch fits the product."""
 
 import re
 from pathlib import Path
@@ -54,3 +54,19 @@ def test_a_patch_changes_the_product_and_its_tests_hold_its_law(
     for test in mutation.tests:
         file, _, name = test.partition("::")
         assert marks.Marked(mutation.law, file, name.partition("[")[0]) in MARKED
+
+
+@pytest.mark.parametrize("mutation", patches.every(), ids=lambda mutation: mutation.name)
+def test_a_patch_applies_to_the_product_as_it_is(mutation: patches.Mutation) -> None:
+    applied = patches.apply(mutation.file, ROOT, "--check")
+    assert applied.returncode == 0, f"make it again, its lines have moved: {applied.stderr}"
+
+
+def test_a_patch_whose_lines_have_moved_does_not_apply(tmp_path: Path) -> None:
+    mutation = patches.every()[0]
+    for changed in mutation.changes:
+        (tmp_path / changed).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / changed).write_text((ROOT / changed).read_text("utf-8"), "utf-8")
+    assert patches.apply(mutation.file, tmp_path, "--check").returncode == 0
+    (tmp_path / mutation.changes[0]).write_text("other = lines\n", "utf-8")
+    assert patches.apply(mutation.file, tmp_path, "--check").returncode != 0
