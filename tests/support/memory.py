@@ -339,8 +339,9 @@ class Memory:
     def recall(self) -> Recall:
         analyzer = EnglishAnalyzer()
         find = FindCandidates(
-            self.store, self.index, self.encoder, analyzer, self.clock, self.policies
-        )
+            self.store, self.index, self.encoder, analyzer, self.clock, self.policies,
+            self.shared,
+        )  # fmt: skip
         ranker = LateInteractionRanker()
         return Recall(self.store, self.keys, find, ranker, analyzer, self.clock, LIKENESS)
 

@@ -347,7 +347,7 @@ def recall() -> "Recall":
     from muniment.app.recall import Recall
 
     analyzer = EnglishAnalyzer()
-    find = FindCandidates(store(), index(), encoder(), analyzer, clock, policies())
+    find = FindCandidates(store(), index(), encoder(), analyzer, clock, policies(), _shared())
     ranker = LateInteractionRanker()
     return Recall(store(), keys(), find, ranker, analyzer, clock, LIKENESS)
 

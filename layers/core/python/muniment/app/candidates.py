@@ -23,11 +23,13 @@ from muniment.app.ports import (
     Policies,
     UnavailableError,
 )
+from muniment.app.shared import Shared, SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Counts, Owner, StoredVector
 from muniment.domain.access import ANYBODY, Caller, Use, Withheld, labels_for, use_of
+from muniment.domain.precedence import standing
 from muniment.domain.records import Episode, Fact, Kind
-from muniment.domain.scope import Scope
+from muniment.domain.scope import Reach, Scope
 
 POOL = 30
 """Candidates of each search: larger pools gave no better R@10 in our measurements."""
@@ -52,8 +54,21 @@ class Candidates:
     statistics: OwnerStatistics | None
     """`None` if the index did not answer."""
     counts: Counts
+    reaches: Mapping[str, Reach] = field(default_factory=dict)
+    """Whose memory each of the facts is from."""
     dropped: Mapping[str, int] = field(default_factory=dict)
     degraded: tuple[str, ...] = ()
+
+    @property
+    def shared(self) -> list[Fact]:
+        """Return the facts of wider memories."""
+        return [f for f in self.facts.values() if self.reaches[f.id] is not Reach.USER]
+
+    @property
+    def own_vectors(self) -> dict[str, StoredVector]:
+        """Return the encodings of the user's own records: no other memory's stand for them."""
+        shared = {fact.id for fact in self.shared}
+        return {record: v for record, v in self.vectors.items() if record not in shared}
 
     @property
     def passages(self) -> list[Passage]:
@@ -81,6 +96,7 @@ class FindCandidates:
     analyzer: Analyzer
     clock: Clock
     policies: Policies
+    shared: SharedMemory
 
     def __call__(self, scope: Scope, text: str, caller: Caller = ANYBODY) -> Candidates:
         """Find what the caller may recall for `text`; UnavailableError if the store fails.
@@ -88,7 +104,8 @@ class FindCandidates:
         Raises what `domain.access.use_of` raises.
         """
         policy = self.policies.current(scope.tenant)
-        with ThreadPoolExecutor(max_workers=4) as pool:
+        with ThreadPoolExecutor(max_workers=5) as pool:
+            common = pool.submit(self.shared.of, scope)
             reading = pool.submit(self.store.heads, scope)
             encoding = pool.submit(self.encoder.query, text)
             heads, query = reading.result(), encoding.result()
@@ -110,13 +127,16 @@ class FindCandidates:
         dropped = Counter({"stale": len(found.of(Kind.EPISODE)) - len(episodes)})
         known = [fact for fact in facts.values() if _is_shown(fact, now) and fact.id in vectors]
         shown = {fact.id: fact for fact in allowed(use, known, dropped)}
+        facts, reaches = _united(shown, common.result(), dropped)
+        vectors |= common.result().vectors
         turns_shown = {turn.id: turn for turn in allowed(use, episodes.values(), dropped)}
         kept = {r: v for r, v in turn_vectors.items() if r in turns_shown or r not in episodes}
         return Candidates(
-            owner=heads.owner, use=use, query=query, terms=terms, facts=shown,
-            episodes=turns_shown, vectors=kept | {record: vectors[record] for record in shown},
-            hits=found.hits, statistics=found.statistics, counts=heads.counts, dropped=+dropped,
-            degraded=() if found.statistics is not None else (EPISODES,),
+            owner=heads.owner, use=use, query=query, terms=terms, facts=facts,
+            episodes=turns_shown, vectors=kept | {record: vectors[record] for record in facts},
+            hits=found.hits, statistics=found.statistics, counts=heads.counts, reaches=reaches,
+            dropped=+dropped,
+            degraded=(*found.degraded, *common.result().degraded),
         )  # fmt: skip
 
     def _search(self, scope: Scope, query: IndexQuery) -> "_Found":
@@ -159,6 +179,11 @@ class _Found:
     hits: Mapping[str, Hit]
     statistics: OwnerStatistics | None
 
+    @property
+    def degraded(self) -> tuple[str, ...]:
+        """What is missing where the index did not answer."""
+        return (EPISODES,) if self.statistics is None else ()
+
     def of(self, kind: Kind) -> list[str]:
         """Return the ids of one kind."""
         return [record for record in self.hits if record.startswith(f"{kind.value[0]}_")]
@@ -177,6 +202,17 @@ def allowed[R: (Fact, Episode)](
             yield record
         elif withheld is not Withheld.AGENT:
             dropped[withheld.value] += 1
+
+
+def _united(
+    own: Mapping[str, Fact], common: Shared, dropped: Counter[str]
+) -> tuple[dict[str, Fact], dict[str, Reach]]:
+    """Return the facts that stand among all memories that hold for the user, and whose they are."""
+    layers = {Reach.USER: tuple(own.values()), **common.facts}
+    every = {fact.id: fact for facts in layers.values() for fact in facts}
+    reaches = standing(layers)
+    dropped["overridden"] += len(every) - len(reaches)
+    return {record: every[record] for record in reaches}, reaches
 
 
 def _query(

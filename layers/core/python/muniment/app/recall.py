@@ -9,6 +9,7 @@ from muniment.app.changes import PutTrace
 from muniment.app.collapsing import Collapsed, collapse
 from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored, UnavailableError
 from muniment.app.reading import record_view
+from muniment.app.shared import joined
 from muniment.app.storage import StaleError, Store
 from muniment.app.stored import RecallTrace
 from muniment.app.views import Context, RecalledItem
@@ -27,7 +28,7 @@ from muniment.domain.relevance import (
     relevance,
 )
 from muniment.domain.rendering import Line, render
-from muniment.domain.scope import Scope
+from muniment.domain.scope import Reach, Scope
 from muniment.domain.vectors import cosine
 
 BELOW_FLOOR = "below_floor"
@@ -40,6 +41,9 @@ STALE = "stale"
 
 SPARE = 5
 """Candidates of a kind beyond `k` that are read along, to fill the places of duplicates."""
+
+APPROVED = "approved"
+"""What the rendering says of the trust in what a reviewer has let in for others to rely on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +86,15 @@ class Recall:
         sure = relevance(signals) if scored else 0.0
         dropped = Counter(candidates.dropped)
         near = _near(scored, sure, request, dropped)
-        chosen = _first(near, request.k + SPARE)
+        chosen = _first(near, candidates, request.k + SPARE)
         records = self._read_again(scope, candidates, chosen, dropped)
         read = {item.id: item for item in chosen if item.id in records}
-        once = collapse(list(read), records, candidates.vectors, self.likeness)
-        shown = _first([replace(read[once.best[i]], id=i) for i in once.shown], request.k)
+        once = collapse(list(read), records, candidates.own_vectors, self.likeness)
+        best = [replace(read[once.best[i]], id=i) for i in once.shown]
+        shown = _first(best, candidates, request.k)
         beyond = len(near) - len(chosen) + len(once.shown) - len(shown)
         dropped.update({DUPLICATE: once.hidden, BEYOND_K: beyond})
-        packed = pack([_line(records[item.id]) for item in shown], request.budget)
+        packed = pack([_line(records[item.id], candidates) for item in shown], request.budget)
         dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: packed.repeated})
         items = [_item(records[shown[p].id], shown[p], candidates, once) for p in packed.places]
         return self._answer(scope, request, candidates, packed, items, sure, +dropped)
@@ -99,9 +104,11 @@ class Recall:
     ) -> Signals:
         found = candidates.statistics
         counted = candidates.counts.facts + candidates.counts.episodes
-        documents = found.documents if found else counted
+        documents = (found.documents if found else counted) + len(candidates.shared)
         lexical = None
         if found is not None:
+            shared = [self.analyzer.terms(fact_passage(fact)) for fact in candidates.shared]
+            found = joined(found, shared, candidates.terms)
             texts = [fact_passage(fact) for fact in candidates.facts.values()]
             texts += [episode_search_text(episode) for episode in candidates.episodes.values()]
             lexical = best_lexical(
@@ -154,6 +161,7 @@ class Recall:
             tokens=packed.tokens,
             relevance=round(sure, 4),
             facts=tuple(item for item in items if item.kind is Kind.FACT),
+            procedures=tuple(item for item in items if item.kind is Kind.PROCEDURE),
             episodes=tuple(item for item in items if item.kind is Kind.EPISODE),
             dropped=dict(dropped),
             degraded=candidates.degraded,
@@ -162,7 +170,7 @@ class Recall:
 
     def _traced(self, scope: Scope, candidates: Candidates, context: Context) -> Context:
         """Write the trace; an answer without one is still an answer, and says so."""
-        items = (*context.facts, *context.episodes)
+        items = (*context.facts, *context.procedures, *context.episodes)
         trace = RecallTrace(
             id=context.recall_id, at=self.clock(),
             items=tuple((item.id, item.score) for item in items), tokens=context.tokens,
@@ -190,11 +198,13 @@ def _near(
     return near
 
 
-def _first(ranked: Sequence[Scored], k: int) -> list[Scored]:
-    """Return the first `k` facts, then the first `k` episodes."""
-    facts = [item for item in ranked if item.id.startswith("f_")]
-    episodes = [item for item in ranked if not item.id.startswith("f_")]
-    return [*facts[:k], *episodes[:k]]
+def _first(ranked: Sequence[Scored], candidates: Candidates, k: int) -> list[Scored]:
+    """Return the first `k` facts, then the first `k` procedures, then the first `k` episodes."""
+    of_kind: dict[Kind, list[Scored]] = {Kind.FACT: [], Kind.PROCEDURE: [], Kind.EPISODE: []}
+    for item in ranked:
+        fact = candidates.facts.get(item.id)
+        of_kind[fact.kind if fact else Kind.EPISODE].append(item)
+    return [item for items in of_kind.values() for item in items[:k]]
 
 
 def _cosines(candidates: Candidates) -> dict[str, float]:
@@ -212,10 +222,16 @@ def _cosines(candidates: Candidates) -> dict[str, float]:
     return given | fresh
 
 
-def _line(record: Fact | Episode) -> Line:
+def _line(record: Fact | Episode, candidates: Candidates) -> Line:
     view = record_view(record)
     contested = view.status is Status.CONTESTED
-    return Line(view.kind.value, view.text, view.speaker, view.at, view.provenance, contested)
+    reach = candidates.reaches.get(record.id, Reach.USER)
+    is_approved = reach is not Reach.USER or view.kind is Kind.PROCEDURE
+    return Line(
+        view.kind.value, view.text, view.speaker, view.at,
+        APPROVED if is_approved else view.provenance, contested,
+        "" if reach is Reach.USER else reach.value,
+    )  # fmt: skip
 
 
 def _item(
@@ -237,6 +253,7 @@ def _item(
         at=view.at, provenance=view.provenance, confidence=view.confidence,
         sources=view.sources, score=round(scored.score, 4), reasons=reasons,
         attribute=view.attribute, value=view.value, also=once.also.get(view.id, ()),
+        scope=candidates.reaches.get(record.id, Reach.USER),
     )  # fmt: skip
 
 

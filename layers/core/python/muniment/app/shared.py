@@ -4,11 +4,11 @@ A copy is looked up under epoch and governance version, which every change of a 
 It is never served on its age alone, so what was taken back is gone with the next question.
 """
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from muniment.app.ports import Clock, UnavailableError
+from muniment.app.ports import Clock, OwnerStatistics, UnavailableError
 from muniment.app.storage import Store
 from muniment.app.stored import Owner, StoredVector
 from muniment.domain.records import Fact
@@ -95,7 +95,9 @@ class SharedMemory:
             vectors = reading.result()
         readable = {fact.id: fact for fact in heads.facts if fact.readable and fact.id in vectors}
         is_whole = heads.complete and all(f.id in vectors for f in heads.facts if f.readable)
-        return Copy(owner, readable, {record: vectors[record] for record in readable}, is_whole)
+        # Nobody asks for what "the tenant" said: a question's words name no speaker here.
+        encodings = {record: replace(vectors[record], speaker=None) for record in readable}
+        return Copy(owner, readable, encodings, is_whole)
 
     def _now(self, copy: Copy) -> tuple[Fact, ...]:
         now = self.clock()
@@ -106,3 +108,22 @@ class SharedMemory:
 
 def _version(owner: Owner) -> tuple[int, int]:
     return owner.epoch, owner.governance
+
+
+def joined(
+    own: OwnerStatistics, shared: Sequence[Sequence[str]], query: Iterable[str]
+) -> OwnerStatistics:
+    """Return the owner's statistics with those of shared facts, given by their terms.
+
+    A word that every shared record holds is as common to the user who reads them all.
+    """
+    documents = own.documents + len(shared)
+    length = own.average_length * own.documents + sum(map(len, shared))
+    return OwnerStatistics(
+        documents,
+        length / documents if documents else 0.0,
+        {
+            term: own.frequencies.get(term, 0) + sum(term in terms for terms in shared)
+            for term in set(query)
+        },
+    )

@@ -10,6 +10,7 @@ from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
 from muniment.domain.records import Kind, Status
 from muniment.domain.rulings import GatePassage
+from muniment.domain.scope import Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +298,8 @@ class RecalledItem:
     value: str | None = None
     also: tuple[Repetition, ...] = ()
     """Records that say the same and are not shown themselves."""
+    scope: Reach = Reach.USER
+    """Whose memory it is from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +311,7 @@ class Context:
     tokens: int
     relevance: float
     facts: tuple[RecalledItem, ...]
+    procedures: tuple[RecalledItem, ...]
     episodes: tuple[RecalledItem, ...]
     dropped: Mapping[str, int]
     degraded: tuple[str, ...]

@@ -41,6 +41,8 @@ class Line:
     at: datetime
     trust: str
     contested: bool = False
+    scope: str = ""
+    """The memory it is from, if it is not the user's own."""
 
 
 def opening() -> str:
@@ -51,7 +53,8 @@ def opening() -> str:
 def render_line(line: Line) -> str:
     """Return one memory as one line: kind, date, source and trust, then the text."""
     marks = ", contested" if line.contested else ""
-    label = f"[{line.kind}, {day(line.at)}, {_name(line.speaker)}, {line.trust}{marks}]"
+    kind = f"{line.scope} {line.kind}".strip()
+    label = f"[{kind}, {day(line.at)}, {_name(line.speaker)}, {line.trust}{marks}]"
     return f"- {label} {_neutral(line.text)}\n"
 
 

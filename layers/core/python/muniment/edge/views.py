@@ -18,6 +18,7 @@ from muniment.domain.handling import Category, Scalar, Sensitivity
 from muniment.domain.records import Effect, Kind, Status
 from muniment.domain.reviews import Choice, ReviewStatus, Waiting
 from muniment.domain.rulings import Verdict
+from muniment.domain.scope import Reach
 
 type Progress = Literal["pending", "done", "failed"]
 
@@ -137,6 +138,8 @@ class StoredView(View):
 class RecalledView(_RecordBase):
     """A record that was recalled, and why."""
 
+    scope: Reach
+    """Whose memory it is from."""
     score: float
     reasons: Mapping[str, float]
 
@@ -149,6 +152,8 @@ class ContextView(View):
     tokens: int
     relevance: float
     facts: tuple[RecalledView, ...]
+    procedures: tuple[RecalledView, ...]
+    """Approved ways of working that resemble the query."""
     episodes: tuple[RecalledView, ...]
     dropped: Mapping[str, int]
     degraded: tuple[str, ...]

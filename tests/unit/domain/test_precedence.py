@@ -1,0 +1,76 @@
+"""Of what several memories say of one thing, one stands."""
+
+from collections.abc import Mapping
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from muniment.domain.handling import Handling
+from muniment.domain.precedence import standing
+from muniment.domain.records import Fact, Status
+from muniment.domain.scope import Reach
+
+
+def fact(
+    reach: Reach, attribute: str = "city", *, registered: bool = False, subject: str = "user"
+) -> Fact:
+    name = f"{reach.value}-{attribute}-{subject}"
+    handling = Handling(shared=reach is not Reach.USER, registered=registered)
+    return Fact(name, Status.ACTIVE, 1, 1, attribute=attribute, subject=subject, handling=handling)
+
+
+def layers(*facts: tuple[Reach, Fact]) -> Mapping[Reach, list[Fact]]:
+    return {reach: [f for r, f in facts if r is reach] for reach in Reach}
+
+
+EVERY = [(reach, fact(reach)) for reach in Reach]
+
+
+def test_the_narrowest_memory_stands() -> None:
+    assert set(standing(layers(*EVERY)).values()) == {Reach.USER}
+    assert set(standing(layers(*EVERY[1:])).values()) == {Reach.TENANT}
+    assert set(standing(layers(*EVERY[2:])).values()) == {Reach.SYSTEM}
+
+
+@pytest.mark.parametrize("registering", [Reach.TENANT, Reach.SYSTEM])
+def test_what_a_wider_memory_registered_stands_there(registering: Reach) -> None:
+    mixed = [(reach, fact(reach, registered=reach is registering)) for reach in Reach]
+    assert set(standing(layers(*mixed)).values()) == {registering}
+
+
+def test_of_two_that_registered_it_the_widest_stands() -> None:
+    mixed = [(reach, fact(reach, registered=reach is not Reach.USER)) for reach in Reach]
+    assert set(standing(layers(*mixed)).values()) == {Reach.SYSTEM}
+
+
+def test_a_user_registers_nothing() -> None:
+    mixed = [(Reach.USER, fact(Reach.USER, registered=True)),
+             (Reach.TENANT, fact(Reach.TENANT, registered=True))]  # fmt: skip
+    assert set(standing(layers(*mixed)).values()) == {Reach.TENANT}
+
+
+def test_other_things_do_not_compete() -> None:
+    others = [
+        (Reach.USER, fact(Reach.USER)), (Reach.TENANT, fact(Reach.TENANT, "price")),
+        (Reach.SYSTEM, fact(Reach.SYSTEM, subject="sister")),
+    ]  # fmt: skip
+    assert len(standing(layers(*others))) == 3
+
+
+FACTS = st.lists(
+    st.tuples(st.sampled_from(Reach), st.sampled_from(["city", "price"]), st.booleans()),
+    unique_by=lambda each: each[:2],
+)
+
+
+@given(FACTS)
+def test_every_thing_has_one_memory_whatever_the_order(
+    drawn: list[tuple[Reach, str, bool]],
+) -> None:
+    facts = [(reach, fact(reach, name, registered=flag)) for reach, name, flag in drawn]
+    found = standing(layers(*facts))
+    assert len(found) == len({name for _, name, _ in drawn})
+    for order in list(permutations(facts))[:24]:
+        assert standing(layers(*order)) == found
