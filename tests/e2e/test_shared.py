@@ -13,10 +13,10 @@ KEEPS = "memory:read memory:tenant"
 QUESTION = "How long is the refund window?"
 
 
-def ask(world: World, caller: str, tenant: str, scope: str, what: str, body: object = None) -> Any:
+def ask(world: World, caller: str, tenant: str, scope: str, what: str, **body: object) -> Any:
     """Send one request as a caller of the tenant; return what came back."""
     method, path = what.split(" ")
-    content = None if body is None else json.dumps(body)
+    content = json.dumps(body) if body else None
     answer = world.send(method, path, world.stack.token(tenant, caller, scope), content)
     assert answer.is_success, answer.text
     return answer.json()
@@ -26,11 +26,11 @@ def ask(world: World, caller: str, tenant: str, scope: str, what: str, body: obj
 def test_a_tenants_users_share_what_was_approved_and_no_other_tenant_does(world: World) -> None:
     tenant, other = (f"shop-{uuid.uuid4().hex[:8]}" for _ in range(2))
     ada, eve = world.someone("ada", tenant), world.someone("eve", other)
-    body = {"attribute": "refund window", "value": "30 days", "registered": True}
-    review = ask(world, "kim", tenant, KEEPS, "POST /v1/tenant/records", body)["review"]
+    body: dict[str, object] = {"attribute": "refund window", "value": "30 days", "registered": True}
+    review = ask(world, "kim", tenant, KEEPS, "POST /v1/tenant/records", **body)["review"]
     assert "30 days" not in answers(ada)
-    decision = f"POST /v1/reviews/{review}/decision"
-    ask(world, "rita", tenant, "memory:review", decision, {"decision": "approve"})
+    decide = f"POST /v1/reviews/{review}/decision"
+    ask(world, "rita", tenant, "memory:review", decide, decision="approve")
     assert "30 days" in answers(ada)
     assert "30 days" not in answers(eve)
     (item,) = [f for f in ada.recall(QUESTION, floor=0)["facts"] if f.get("value") == "30 days"]
