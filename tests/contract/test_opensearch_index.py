@@ -1,8 +1,10 @@
 """What is particular to an engine elsewhere: its failures, its documents, its generations."""
 
+import copy
 import json
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import chain
 
@@ -13,7 +15,14 @@ from local.ports import free_port
 from muniment.adapters import opensearch_queries
 from muniment.adapters.opensearch_client import TargetGoneError, connect, write
 from muniment.adapters.opensearch_index import OpenSearchIndex
-from muniment.adapters.opensearch_schema import INDEX, document_id, removals, routing, upsertions
+from muniment.adapters.opensearch_schema import (
+    INDEX,
+    Json,
+    document_id,
+    removals,
+    routing,
+    upsertions,
+)
 from muniment.app.ports import IndexEntry, IndexQuery, UnavailableError
 from muniment.domain.scope import Scope
 from tests.contract.samples import (
@@ -218,6 +227,31 @@ def test_many_ensure_at_once(opensearch: str, opensearch_alias: str, client: Ope
 
     assert errors == []
     assert list(client.indices.get_alias(name=opensearch_alias)) == [f"{opensearch_alias}-v1"]
+
+
+def test_an_index_from_before_labels_is_written_found_and_rebuilt(
+    opensearch: str, opensearch_alias: str, client: OpenSearch
+) -> None:
+    older = copy.deepcopy(INDEX)
+    del older["mappings"]["properties"]["labels"]
+    aliases: Json = {opensearch_alias: {}, f"{opensearch_alias}-write-1": {}}
+    client.indices.create(index=f"{opensearch_alias}-v1", body={**older, "aliases": aliases})
+    ((operation, document),) = upsertions(ADA, [entry("e_1", "tent")])
+    del document["labels"]
+    write(client, opensearch_alias, [[operation, document]])
+
+    index = OpenSearchIndex(opensearch, opensearch_alias)
+    index.ensure()
+    index.upsert(ADA, [entry("e_2", "tent", labels=("bot/",))])
+
+    both = replace(by_terms("tent"), labels=frozenset({"/", "bot/"}))
+    assert found(index, ADA, by_terms("tent")) == ["e_1"]
+    assert found(index, ADA, both) == ["e_1", "e_2"]
+    assert found(index, ADA, replace(both, labels=frozenset({"bot/"}))) == ["e_2"]
+
+    index.rebuild(iter([(ADA, [entry("e_1", "tent", version=2, labels=("/work#0",))])]))
+    assert found(index, ADA, by_terms("tent")) == []
+    assert found(index, ADA, replace(both, labels=frozenset({"/work#0"}))) == ["e_1"]
 
 
 def test_a_rebuild_swaps_the_alias_and_drops_the_old_index(
