@@ -16,7 +16,7 @@ from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.ids import Ids
 from muniment.domain.near_duplicates import Likeness
-from muniment.domain.packing import Packed, pack
+from muniment.domain.packing import Packed, pack, without_repetitions
 from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.relevance import (
@@ -91,11 +91,13 @@ class Recall:
         read = {item.id: item for item in chosen if item.id in records}
         once = collapse(list(read), records, candidates.own_vectors, self.likeness)
         best = [replace(read[once.best[i]], id=i) for i in once.shown]
-        shown = _first(best, candidates, request.k)
-        beyond = len(near) - len(chosen) + len(once.shown) - len(shown)
+        said = _once_said(best, records, candidates)
+        shown = _first(said, candidates, request.k)
+        beyond = len(near) - len(chosen) + len(said) - len(shown)
         dropped.update({DUPLICATE: once.hidden, BEYOND_K: beyond})
         packed = pack([_line(records[item.id], candidates) for item in shown], request.budget)
-        dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: packed.repeated})
+        repeated = len(best) - len(said) + packed.repeated
+        dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: repeated})
         items = [_item(records[shown[p].id], shown[p], candidates, once) for p in packed.places]
         return self._answer(scope, request, candidates, packed, items, sure, +dropped)
 
@@ -196,6 +198,18 @@ def _near(
     near = [item for item in scored if not request.floor or item.score >= best - ITEM_CUT]
     dropped[FAR_BELOW_BEST] += len(scored) - len(near)
     return near
+
+
+def _once_said(
+    best: Sequence[Scored], records: Mapping[str, Fact | Episode], candidates: Candidates
+) -> list[Scored]:
+    """Return what does not say again what is shown before it: a turn that is a fact word for word.
+
+    Before the first `k` are taken, so that a repetition takes nobody's place.
+    """
+    ordered = _first(best, candidates, len(best))
+    lines = [_line(records[item.id], candidates) for item in ordered]
+    return [ordered[place] for place in without_repetitions(lines)]
 
 
 def _first(ranked: Sequence[Scored], candidates: Candidates, k: int) -> list[Scored]:

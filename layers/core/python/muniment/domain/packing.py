@@ -42,7 +42,7 @@ def pack(lines: Sequence[Line], budget: int) -> Packed:
     """
     spent = tokens(opening()) + tokens(FENCE_CLOSE)
     kept: dict[int, str] = {}
-    places = _without_repetitions(lines)
+    places = without_repetitions(lines)
     for place in places:
         rendered = render_line(lines[place])
         if spent + tokens(rendered) > budget:
@@ -59,7 +59,7 @@ def pack(lines: Sequence[Line], budget: int) -> Packed:
     )
 
 
-def _without_repetitions(lines: Sequence[Line]) -> list[int]:
+def without_repetitions(lines: Sequence[Line]) -> list[int]:
     """Return places, one for each text of a speaker: the latest of a kind, in the first's rank.
 
     What was said of "yesterday" on two days are two texts.
