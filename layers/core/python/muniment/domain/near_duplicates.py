@@ -21,6 +21,7 @@ from muniment.domain.anchors.reading import Reading, read
 from muniment.domain.records import Episode, Fact, Status
 from muniment.domain.text import normalise
 from muniment.domain.vectors import unpack_raw
+from muniment.domain.words import STOP_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,8 @@ def similarities(
     statements: Sequence[Statement], likeness: Likeness
 ) -> Mapping[tuple[str, str], float]:
     """Return how similar those pairs are that are the same; the ids of a pair are in order."""
-    vectors = {s.id: _Vector.of(s.vector) for s in statements}
+    by_id = {s.id: s for s in statements}
+    vector = cache(lambda name: _Vector.of(by_id[name].vector))
     words = {s.id: _rough(s.text) for s in statements}
     readings = cache(read)
     alike: dict[tuple[str, str], float] = {}
@@ -112,7 +114,7 @@ def similarities(
         common = _dice(words[a.id], words[b.id])
         if common < _IN_COMMON:
             continue
-        cosine = vectors[a.id].cosine(vectors[b.id])
+        cosine = vector(a.id).cosine(vector(b.id))
         if cosine < likeness.apart:
             continue
         rough = cosine + likeness.shared * common
@@ -137,7 +139,8 @@ _LETTERS: Final = re.compile(r"[a-z0-9]{2,}")
 
 def _rough(text: str) -> frozenset[str]:
     """Return the beginnings of the words of a text: inflection is at their end."""
-    return frozenset(word[:4] for word in _LETTERS.findall(text.lower()))
+    found = set(_LETTERS.findall(text.lower()))
+    return frozenset(word[:4] for word in found - STOP_WORDS or found)
 
 
 def _dice(left: frozenset[str], right: frozenset[str]) -> float:

@@ -21,6 +21,7 @@ PHRASES: Final[tuple[Row, ...]] = rows("""
     remote, work from home, works from home, work remotely, works remotely, work at home :: I {}.
     someday, some day, one day :: I want to see Iceland {}.
     alternate, every second, every other :: We meet on {} Thursday.
+    favourite, like most :: The dish I {} is soup.
     at no cost, for free, free of charge, for nothing :: He repaired my bike {}.
     go missing, lose :: My wallet {}.
     stop work, break down, stop working, broke down, stopped working :: My car {}.
@@ -63,6 +64,7 @@ WORDS: Final[tuple[Row, ...]] = rows("""
     father, dad, papa, daddy :: My {} is a judge.
     grandmother, grandma, granny, nana :: My {} is a judge.
     grandfather, grandpa, grandad, granddad :: My {} is a judge.
+    author, writer :: The {} is famous.
     film, movie :: I like the {}.
     boss, manager, supervisor :: My {} is strict.
     bicycle, bike, cycle :: I have a {}.
