@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate reindex redrive locomo gate-report deploy clean lock model
+.PHONY: help demo up down status token test lint mutate reindex redrive locomo gate-report near-duplicates deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -74,6 +74,9 @@ locomo: $(READY) ## Measure recall on a conversation (DATA=file ONLY=conversatio
 
 gate-report: $(READY) ## How well the gates tell secrets, personal data, injection (FILE=texts)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.gates $(if $(BY),--by $(BY)) $(if $(FILE),"$(FILE)")
+
+near-duplicates: $(READY) ## How well repetition is told from news (DATA=file of conversations)
+	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.near_duplicates $(if $(DATA),"DATA=$(DATA)")
 
 deploy: $(READY) ## Deploy to your AWS account (STAGE=dev ISSUER=https://... AUDIENCE=... MODELS=file)
 	@$(LOCAL) deploy --stage "$(STAGE)" --issuer "$(ISSUER)" --audience "$(AUDIENCE)" \

@@ -54,13 +54,20 @@ PARTED = {
         ("We plan to paint the hall.", "We painted the hall."),
         ("We are getting a dog.", "We got a dog."),
         ("I play tennis.", "I stopped playing tennis."),
+        ("The app crashes on login.", "The app crashed on login."),
+        ("I work for a bank.", "I used to work for a bank."),
     ],
     "mood": [("I live in Porto.", "I might live in Porto.")],
     "role": [("My mother is a doctor.", "My mother went to the doctor.")],
     "exchanged": [
         ("Anna is taller than Julia.", "Julia is taller than Anna."),
         ("I owe Marco a favour.", "Marco owes me a favour."),
+        ("I gave my sofa to Yusuf.", "Yusuf gave his sofa to me."),
         ("We drove from Lyon to Nice.", "From Nice we drove to Lyon."),
+    ],
+    "particle": [
+        ("The parcel is for Nadia.", "The parcel is from Nadia."),
+        ("I moved into the flat.", "I moved out of the flat."),
     ],
     "template": [
         ("I'm allergic to penicillin.", "I'm allergic to latex."),

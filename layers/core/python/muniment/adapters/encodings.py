@@ -10,7 +10,7 @@ DEFAULT_MODEL: Final = "e5-small-v2-int8.1"
 LIKENESS: Final = Likeness(enough=1.04, shared=0.3, apart=0.7)
 """When two statements are near duplicates: cosine .74 if all content words are shared, .89 if half.
 
-Measured by `python -m evaluation.near_duplicates` on stored passages ("Speaker: text (date)"),
+Measured by `make near-duplicates` on stored passages ("Speaker: text (date)"),
 whose cosines lie higher than those of bare statements, by how much depends on speaker and dates;
 figures and reasons in docs/decisions/0018-near-duplicates.md.
 """

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from muniment.domain.anchors.form import exchanged, template
+from muniment.domain.anchors.form import exchanged, particle, template
 from muniment.domain.anchors.people import name, person, question, relative
 from muniment.domain.anchors.polarity import mood, negation, opposed, opposite, role, stage
 from muniment.domain.anchors.reading import Reading
@@ -40,6 +40,6 @@ def _said(reading: Reading) -> tuple[str, ...]:
 
 CHECKS: Final[tuple[Check, ...]] = (
     identifier, time, quantity, date, name, question, person, relative, negation, opposed,
-    opposite, stage, mood, role, exchanged, template,
+    opposite, stage, mood, role, exchanged, particle, template,
 )  # fmt: skip
 """Every check, in the order in which they are asked."""

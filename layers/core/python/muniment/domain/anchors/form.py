@@ -18,6 +18,10 @@ def exchanged(a: Reading, b: Reading) -> bool:
     return _turned(a, b) or _turned(b, a) or _bound(a, b)
 
 
+_REACH: Final = 6
+"""Words after a verb in which its object stands: "gave his old sofa to me"."""
+
+
 def _turned(a: Reading, b: Reading) -> bool:
     """I owe Marco; Marco owes me."""
     doing = {
@@ -25,9 +29,9 @@ def _turned(a: Reading, b: Reading) -> bool:
         if x in ("i", "we") and stem(y) not in FUNCTION
     }  # fmt: skip
     done_to = {
-        stem(x)
-        for x, *after in zip(b.words, b.words[1:], (*b.words[2:], ""), strict=False)
-        if {"me", "us"} & set(after)
+        stem(word)
+        for place, word in enumerate(b.words)
+        if {"me", "us"} & set(b.words[place + 1 : place + _REACH])
     }
     return bool(doing & done_to) and not {"i", "we"} & set(b.words)
 
@@ -47,6 +51,17 @@ def _bound(a: Reading, b: Reading) -> bool:
 def _objects(reading: Reading) -> Mapping[str, str]:
     pairs = zip(reading.stems, reading.stems[1:], strict=False)
     return {x: y for x, y in pairs if x in _DIRECTED and y not in FUNCTION}
+
+
+_PARTICLES: Final = frozenset(map(stem, words("""
+    for from into out up down off over under through against onto before after above below
+""")))  # fmt: skip
+
+
+def particle(a: Reading, b: Reading) -> bool:
+    """Part what is for Nadia from what is from her: each has a particle that the other lacks."""
+    left, right = (frozenset(r.stems) & _PARTICLES for r in (a, b))
+    return bool(left - right) and bool(right - left)
 
 
 def template(a: Reading, b: Reading) -> bool:

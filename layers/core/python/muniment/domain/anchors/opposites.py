@@ -76,7 +76,7 @@ OPPOSITES: Final[tuple[Row, ...]] = rows("""
     on | off :: The heating is {}.
     for | against :: I am {} the new law.
     with | without :: I drink coffee {} milk.
-    in | out of :: The office is {} town.
+    in | out :: I log {} at noon.
     allow, permit | forbid, prohibit, ban :: They {} dogs.
     love, like | dislike :: I {} my new job.
     fond of, keen on | scared of :: I am {} dogs.

@@ -71,11 +71,30 @@ _ENDINGS: Final = frozenset(
 
 def stage(a: Reading, b: Reading) -> bool:
     """To plan is not to have done, and what has ended is not what goes on."""
-    if bool(_ENDINGS & set(a.stems)) != bool(_ENDINGS & set(b.stems)):
+    if _ended(a) != _ended(b):
         return True
     if _going_on(a, b) or _going_on(b, a):
         return True
+    if _now_and_then(a, b) or _now_and_then(b, a):
+        return True
     return _planned(a) != _planned(b) and (_past(a) or _past(b))
+
+
+def _now_and_then(a: Reading, b: Reading) -> bool:
+    """Part "the app crashes" from "the app crashed"; what has been done may still be so."""
+    now = {stem(word) for word in a.words if not _is_past(word)}
+    before = ("", *b.words)
+    then = {
+        stem(word) for previous, word in zip(before, b.words, strict=False)
+        if _is_past(word) and previous not in _STATES
+    }  # fmt: skip
+    return bool(now & then - {stem(word) for word in b.words if not _is_past(word)} - FUNCTION)
+
+
+def _ended(reading: Reading) -> bool:
+    """Whether something ends; "I used to work" does, "I am used to work" does not."""
+    formerly = any(y == "used" and z == "to" and x not in _BE for x, y, z in _threes(reading.words))
+    return formerly or bool(_ENDINGS & set(reading.stems))
 
 
 def _going_on(a: Reading, b: Reading) -> bool:
@@ -92,6 +111,7 @@ def _planned(reading: Reading) -> bool:
     return going or bool(_PLANS & set(reading.stems))
 
 
+_STATES: Final = frozenset(("am", "is", "are", "be", "been", "have", "has", "get", "gets"))
 _BE: Final = frozenset(("am", "is", "are", "was", "were", "be"))
 
 
