@@ -65,5 +65,6 @@ def test_a_planted_instruction_is_held_and_a_plain_result_is_recalled(world: Wor
     tell_only(ada, "The ferry to Naxos leaves at seven.", session="s2", role="tool")
     texts = [record["text"] for record in ada.records("episode")]
     assert texts == ["The ferry to Naxos leaves at seven."]
+    world.until_indexed(list(ada.records("episode")))
     assert "refunds" not in ada.recall("refunds approval policy", floor=0)["text"]
     assert "ferry" in ada.recall("When does the ferry leave?", floor=0)["text"]

@@ -521,9 +521,10 @@ class Person:
     def operation(self, operation: str) -> OperationView:
         return GetOperation(self.memory.store)(self.scope, operation)
 
-    def records(self, kind: Kind | None = None) -> list[RecordView]:
+    def records(self, kind: Kind | None = None, *, duplicates: bool = False) -> list[RecordView]:
         lister = ListRecords(self.memory.store, self.memory.clock, self.memory.policies, LIKENESS)
-        return list(lister(self.scope, kind, 100, None, self.caller).records)
+        page = lister(self.scope, kind, 100, None, self.caller, duplicates=duplicates)
+        return list(page.records)
 
     def facts(self) -> dict[str, RecordView]:
         """Return the readable facts by attribute."""
@@ -533,9 +534,10 @@ class Person:
         """Return the value of every readable fact, by attribute."""
         return {attribute: fact.value or "" for attribute, fact in self.facts().items()}
 
-    def episodes(self) -> dict[str, RecordView]:
+    def episodes(self, *, duplicates: bool = False) -> dict[str, RecordView]:
         """Return the episodes by text."""
-        return {record.text: record for record in self.records(Kind.EPISODE)}
+        found = self.records(Kind.EPISODE, duplicates=duplicates)
+        return {record.text: record for record in found}
 
     def recall(self, query: str, *, k: int = 10, floor: float = 0.0, budget: int = 2000) -> Context:
         """Ask; without a floor, since the encoder of the tests knows no meaning."""

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from muniment.app.errors import EventConflictError, IdempotencyConflictError, RefusedError
+from muniment.app.ingest import NewTurn
 from muniment.app.ports import UnavailableError
 from muniment.app.remember import NewMemory
 from muniment.app.views import RecordView
@@ -192,6 +193,18 @@ def test_one_key_for_the_owner_and_an_agent_who_store_the_same(memory: Memory, a
             ada.scope, NewMemory("the boats are red"), by_agent=False, idempotency_key="k",
             fingerprint="another",
         )  # fmt: skip
+
+
+def test_turns_of_one_request_that_say_no_time_were_said_one_after_the_other(
+    memory: Memory,
+) -> None:
+    cities = ("Oslo", "Bergen", "Turku", "Molde", "Genoa")
+    for number in range(8):  # of equal times an id would decide, which is right by chance
+        person = memory.of(f"user-{number}")
+        person.tell(*(NewTurn("s1", Role.USER, f"my city is {city}") for city in cities))
+        assert person.values() == {"city": "Genoa"}
+        known = person.history(person.scope, person.facts()["city"].id)
+        assert [entry.value for entry in known] == list(reversed(cities))
 
 
 def test_what_held_before_can_be_stored_again(memory: Memory, ada: Person) -> None:

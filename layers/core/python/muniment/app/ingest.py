@@ -91,8 +91,7 @@ class RecordEvents:
                 use_of(caller, policy, owner.consents).handling(), self.clock(), by,
             )  # fmt: skip
             events = [
-                intake.event(f"{_LIST.get(turn.door, 'events')}[{place}]", turn, by_agent=by_agent)
-                for place, turn in enumerate(turns)
+                intake.event(place, turn, by_agent=by_agent) for place, turn in enumerate(turns)
             ]
             once = list({event.id: event for event in events}.values())
             return self._accept(scope, owner, intake, once, idempotency_key, kept)
@@ -182,12 +181,17 @@ class _Intake:
     received: datetime
     by: str
 
-    def event(self, field: str, delivered: NewTurn, *, by_agent: bool) -> Event:
-        """Return the event of a turn; `field` names it in errors."""
+    def event(self, number: int, delivered: NewTurn, *, by_agent: bool) -> Event:
+        """Return the event of a turn, the `number`th of its request.
+
+        Turns that do not say when they were said were said one after the other.
+        """
+        field = f"{_LIST.get(delivered.door, 'events')}[{number}]"
         turn, handling = self._redacted(field, delivered)
         place = f"p{turn.position}" if turn.position is not None else ""
         if turn.at is not None:
             place += f"t{turn.at.astimezone(UTC).isoformat()}"
+        said_at = turn.at or self.received + timedelta(microseconds=number)
         # Of the words as they came: a policy that changes makes no second event of them.
         event_id = turn.id or self.ids.event(
             turn.session, place, turn.role, delivered.speaker or "", delivered.text, handling
@@ -195,8 +199,8 @@ class _Intake:
         forgotten = forgotten_spans(self.ids.digester, turn.text, self.tombstones)
         return Event(
             id=event_id, session=turn.session,
-            order=order_key(turn.at, turn.position, self.received, event_id), role=turn.role,
-            text=blank(turn.text, forgotten), occurred_at=turn.at or self.received,
+            order=order_key(turn.at, turn.position, said_at, event_id), role=turn.role,
+            text=blank(turn.text, forgotten), occurred_at=said_at,
             received_at=self.received, door=turn.door, speaker=turn.speaker,
             by_owner=turn.by_owner, by_agent=by_agent, epoch=self.ids.epoch,
             erased=tuple(Span(event_id, start, end) for start, end in forgotten),

@@ -89,10 +89,8 @@ class SharedMemory:
         return copy
 
     def _read(self, scope: Scope, owner: Owner) -> Copy:
-        with ThreadPoolExecutor(max_workers=1) as pool:
-            reading = pool.submit(self.store.fact_vectors, scope, owner.epoch)
-            heads = self.store.heads(scope)
-            vectors = reading.result()
+        heads = self.store.heads(scope)
+        vectors = self.store.fact_vectors(scope, owner.epoch)
         readable = {fact.id: fact for fact in heads.facts if fact.readable and fact.id in vectors}
         is_whole = heads.complete and all(f.id in vectors for f in heads.facts if f.readable)
         # Nobody asks for what "the tenant" said: a question's words name no speaker here.
