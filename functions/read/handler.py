@@ -3,7 +3,7 @@
 from muniment import bootstrap
 from muniment.app.recall import RecallRequest
 from muniment.domain.scope import Reach, Scope
-from muniment.edge import auth, views
+from muniment.edge import auth, consents, reviews, views
 from muniment.edge.audits import AuditParameters, AuditView
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.policies import PolicyParameters, PolicyView
@@ -134,13 +134,13 @@ def list_reviews() -> Answer:
     auth.require(caller, auth.READ, auth.REVIEW)
     asked = api.parameters(ReviewParameters)
     scope, reviewer = bootstrap.reviewer(caller)
-    reviews = bootstrap.read_reviews()
+    read = bootstrap.read_reviews()
     page = (
-        reviews.of_tenants(auth.reviewed_tenants(caller), asked.limit, asked.cursor, reviewer)
+        read.of_tenants(auth.reviewed_tenants(caller), asked.limit, asked.cursor, reviewer)
         if caller.may(auth.REVIEW)
-        else reviews.of_owner(scope, asked.limit, asked.cursor, reviewer)
+        else read.of_owner(scope, asked.limit, asked.cursor, reviewer)
     )
-    return respond(200, views.ReviewPageView.of(page))
+    return respond(200, reviews.ReviewPageView.of(page))
 
 
 @api.get("/v1/reviews/<review>")
@@ -149,21 +149,23 @@ def get_review(review: str) -> Answer:
     caller = api.caller()
     auth.require(caller, auth.READ, auth.REVIEW)
     scope, reviewer = bootstrap.reviewer(caller, review)
-    return respond(200, views.ReviewView.of(bootstrap.read_reviews().one(scope, review, reviewer)))
+    return respond(
+        200, reviews.ReviewView.of(bootstrap.read_reviews().one(scope, review, reviewer))
+    )
 
 
 @api.get("/v1/memory/<user>/consent")
 def list_consents(user: str) -> Answer:
     """List where a user's consents stand."""
     access = auth.admit_to_consent(api.caller(), user, auth.READ, auth.WRITE)
-    return respond(200, views.ConsentsView.of(bootstrap.list_consents()(_scope(access))))
+    return respond(200, consents.ConsentsView.of(bootstrap.list_consents()(_scope(access))))
 
 
 @api.get("/v1/memory/<user>/consent/<purpose>")
 def get_consent(user: str, purpose: str) -> Answer:
     """Return where a user's consent for a purpose stands, and how it came there."""
     access = auth.admit_to_consent(api.caller(), user, auth.READ, auth.WRITE)
-    return respond(200, views.ConsentView.of(bootstrap.get_consent()(_scope(access), purpose)))
+    return respond(200, consents.ConsentView.of(bootstrap.get_consent()(_scope(access), purpose)))
 
 
 @api.get("/v1/tenant/policy")

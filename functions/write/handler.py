@@ -7,7 +7,7 @@ from muniment.app.remember import NewMemory
 from muniment.app.views import Closed, RecordView, Waits
 from muniment.domain.records import Effect
 from muniment.domain.scope import Reach
-from muniment.edge import auth, views
+from muniment.edge import auth, consents, reviews, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
 from muniment.edge.policies import PolicyBody, PolicyView
@@ -31,17 +31,7 @@ def accept_events(user: str) -> Answer:
     access = api.admit(user, auth.WRITE, auth.INGEST)
     body = api.body(EventsBody)
     auth.require_delivery(access, all_by_owner=body.all_by_owner)
-    accepted = bootstrap.record_events()(
-        bootstrap.scope(access.principal.tenant, access.subject),
-        body.turns(),
-        by_agent=access.by_agent,
-        idempotency_key=api.idempotency_key(),
-        fingerprint=fingerprint(body, "events"),
-        caller=access.caller(body.purpose, private=body.is_private),
-        by=bootstrap.actor(access.principal),
-    )
-    location = f"/v1/operations/{accepted.operation}"
-    return respond(202, views.AcceptedView.of(accepted), location)
+    return _accept(access, body, "events")
 
 
 @api.post("/v1/memory/<user>/store")
@@ -66,17 +56,7 @@ def accept_state(user: str) -> Answer:
     """Store what a system of record says; it is written as it is."""
     access = api.admit(user, auth.STATE)
     body = api.body(StatesBody)
-    accepted = bootstrap.record_events()(
-        bootstrap.scope(access.principal.tenant, access.subject),
-        body.turns(),
-        by_agent=access.by_agent,
-        idempotency_key=api.idempotency_key(),
-        fingerprint=fingerprint(body, "state"),
-        caller=access.caller(body.purpose, private=body.is_private),
-        by=bootstrap.actor(access.principal),
-    )
-    location = f"/v1/operations/{accepted.operation}"
-    return respond(202, views.AcceptedView.of(accepted), location)
+    return _accept(access, body, "state")
 
 
 @api.patch("/v1/memory/<user>/records/<record>")
@@ -144,7 +124,7 @@ def decide(review: str) -> Answer:
     body = api.body(DecisionBody)
     scope, reviewer = bootstrap.reviewer(caller, review)
     decided = bootstrap.decide_review()(scope, review, body.decision, body.value, reviewer)
-    return respond(200, views.DecidedView.of(decided))
+    return respond(200, reviews.DecidedView.of(decided))
 
 
 @api.put("/v1/memory/<user>/consent/<purpose>")
@@ -156,7 +136,7 @@ def change_consent(user: str, purpose: str) -> Answer:
     said = NewConsent(body.state, body.notice_version, body.source)
     by = bootstrap.actor(access.principal)
     consent = bootstrap.change_consent()(scope, purpose, said, by=by)
-    return respond(200, views.ConsentView.of(consent))
+    return respond(200, consents.ConsentView.of(consent))
 
 
 @api.put("/v1/tenant/policy")
@@ -170,20 +150,34 @@ def set_policy() -> Answer:
     return respond(200, PolicyView.of(version), version=version.policy.version)
 
 
+def _accept(access: auth.Access, body: EventsBody | StatesBody, door: str) -> Answer:
+    accepted = bootstrap.record_events()(
+        bootstrap.scope(access.principal.tenant, access.subject),
+        body.turns(),
+        by_agent=access.by_agent,
+        idempotency_key=api.idempotency_key(),
+        fingerprint=fingerprint(body, door),
+        caller=access.caller(body.purpose, private=body.is_private),
+        by=bootstrap.actor(access.principal),
+    )
+    location = f"/v1/operations/{accepted.operation}"
+    return respond(202, views.AcceptedView.of(accepted), location)
+
+
 def _mark(user: str, record: str, effect: Effect) -> Answer:
     access = api.admit(user, auth.REVIEW, others=auth.REVIEW)
     scope = bootstrap.scope(access.principal.tenant, access.subject)
     identifier, by = auth.safe_id("id", record), bootstrap.actor(access.principal)
     marked = bootstrap.mark_record()(scope, identifier, effect, by=by)
-    return respond(200, views.MarkedView.of(marked))
+    return respond(200, reviews.MarkedView.of(marked))
 
 
 def _stored(user: str, status: int, answer: RecordView | Waits | Closed) -> Answer:
     match answer:
         case Waits():
-            return respond(202, views.WaitsView.of(answer), f"/v1/reviews/{answer.review}")
+            return _waits(answer)
         case Closed():
-            return respond(status, views.ClosedView.of(answer))
+            return respond(status, reviews.ClosedView.of(answer))
         case RecordView():
             location = f"/v1/memory/{user}/records/{answer.id}"
             return respond(status, views.StoredView(record=views.RecordView.of(answer)), location)
@@ -200,5 +194,9 @@ def _propose(reach: Reach) -> Answer:
 
 def _proposed(answer: RecordView | Waits) -> Answer:
     if isinstance(answer, Waits):
-        return respond(202, views.WaitsView.of(answer), f"/v1/reviews/{answer.review}")
+        return _waits(answer)
     return respond(200, views.StoredView(record=views.RecordView.of(answer)))
+
+
+def _waits(answer: Waits) -> Answer:
+    return respond(202, reviews.WaitsView.of(answer), f"/v1/reviews/{answer.review}")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.functions.conftest import Stack
 from tests.functions.events import Caller
-from tests.functions.test_memory import ADA, BOB, OPERATION, records, tell
+from tests.functions.test_memory import ADA, BOB, OPERATION, records, stored_items, tell
 
 STATE = "POST /v1/memory/{user}/state"
 STORE = "POST /v1/memory/{user}/store"
@@ -59,6 +59,22 @@ def test_no_payload_claims_a_door(stack: Stack) -> None:
 def test_state_that_is_none_is_refused(stack: Stack, body: dict[str, object], field: str) -> None:
     answer = stack.call(STATE, CRM, user="ada", body=body)
     assert (answer.status, answer.body["errors"][0]["field"]) == (400, field)
+
+
+def test_a_secret_in_the_name_of_an_attribute_is_refused_and_one_in_its_value_taken_out(
+    stack: Stack,
+) -> None:
+    secret = "ghp_" + "a1B2" * 9
+    named = {"system": "crm", "state": [{"attribute": f"key {secret}", "value": "on"}]}
+    refused = stack.call(STATE, CRM, user="ada", body=named)
+    assert (refused.status, refused.body["errors"][0]["field"]) == (422, "state[0].attribute")
+    assert secret not in refused.text
+    held = {"system": "crm", "state": [{"attribute": "key", "value": f"use {secret}"}]}
+    assert stack.call(STATE, CRM, user="ada", body=held).status == 202
+    stack.settle()
+    (value,) = facts(stack).values()
+    assert secret not in stored_items()
+    assert value.startswith("use [redacted")
 
 
 def test_a_fact_is_corrected_and_retracted(stack: Stack) -> None:

@@ -27,6 +27,7 @@ from muniment.domain.handling import NOBODY, Handling
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.language import spoken
 from muniment.domain.scope import Scope
+from muniment.domain.state import attribute_of
 
 IDEMPOTENCY_KEPT = timedelta(hours=24)
 _LIST = {Door.STATE: "state"}  # how a request names its list, for errors
@@ -213,6 +214,8 @@ class _Intake:
         speaker = self.redactor(f"{field}.speaker", turn.speaker or "")
         flagged = self.redactor.require_clean(f"{field}.session", turn.session)
         flagged |= self.redactor.require_clean(f"{field}.id", turn.id or "")
+        if turn.door is Door.STATE:  # a mark in it would move where the value begins
+            flagged |= self.redactor.require_clean(f"{field}.attribute", attribute_of(turn.text))
         clean = replace(turn, text=text.text, speaker=speaker.text or None)
         return clean, noted(self.handling, (text, speaker), flagged)
 

@@ -95,8 +95,7 @@ class CarryOnErasure:
         epoch = self.store.owner(scope).epoch
         open_now: set[str | None] = {item.id for item in self.store.reviews(scope, epoch)}
         open_now |= {question_of(scope, fact) for fact in self.store.heads(scope).facts}
-        pointers = self.worklist.reviews(scope.tenant, None)
-        return [p for p in pointers if p.scope == scope and p.review not in open_now]
+        return [p for p in self.worklist.reviews_of(scope) if p.review not in open_now]
 
     def _pending(self, scope: Scope, erasure: Erasure) -> list[Pending]:
         """Return the owner's operations from before the erasure that are on the work list."""

@@ -303,8 +303,7 @@ class _Resolution:
         return decision.outcome.record, [PutEvent(event), *decision.changes]
 
     def _redactor(self) -> Redactor:
-        policy = self.use_case.policies.current(self.scope.tenant)
-        return Redactor(self.use_case.detector, policy.redaction)
+        return Redactor(self.use_case.detector, self.policy.redaction)
 
     def _require(self, event: Event, candidate: Candidate) -> None:
         """Raise unless the gates that no reviewer overrules let the candidate pass."""

@@ -238,6 +238,10 @@ class WorkList(Protocol):
         """Yield the tenant's open reviews in a fixed order, from behind `after` on."""
         ...
 
+    def reviews_of(self, scope: Scope) -> Iterable[ReviewPointer]:
+        """Yield the pointers of one owner."""
+        ...
+
     def asked(self, scope: Scope, review: str, until: datetime) -> None:
         """Note that there is something to decide; safe to repeat. The note goes by `until`."""
         ...

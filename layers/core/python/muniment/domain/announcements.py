@@ -60,8 +60,8 @@ _FACTS = {
 _WAITING = {
     Waiting.PROPOSED: Happened.PROPOSED,
     Waiting.QUARANTINED: Happened.QUARANTINED,
-    Waiting.CONTESTED: Happened.CONTESTED,
 }
+"""Of a contested fact its head tells: nothing is stored for its question while it is open."""
 
 
 def of_fact(fact: Fact, question: str | None = None) -> Announcement | None:

@@ -45,7 +45,8 @@ _APPROVED = frozenset({Reason.SHARED, Reason.PROCEDURE})
 class ReviewItem:
     """One thing to decide; a decided one holds no text any more.
 
-    `fact` is the fact that a contested item is about; its `candidate` is the challenger.
+    `fact` is the fact that it is about. The `candidate` of a contested item is the challenger; such
+    an item is stored only once it is decided (app.questions).
     """
 
     id: str

@@ -21,9 +21,15 @@ def statement_of(attribute: str, value: str | None) -> str:
     return attribute if value is None else f"{attribute}{_IS}{value}"
 
 
+def attribute_of(text: str) -> str:
+    """Return the attribute, as it was given, of what `statement_of` made."""
+    return text.partition(_IS)[0]
+
+
 def candidates_of(event: Event) -> tuple[Candidate, ...]:
     """Return the one statement of a state event."""
-    attribute, _, value = event.text.partition(_IS)
+    attribute = attribute_of(event.text)
+    value = event.text.removeprefix(attribute).removeprefix(_IS)
     return (
         Candidate(
             kind=Kind.FACT, span=Span(event.id, 0, len(event.text)), text=event.text,

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from muniment.domain.scope import Reach
-from muniment.edge import audits, auth, policies, schemas, views
+from muniment.edge import audits, auth, consents, policies, reviews, schemas, views
 from muniment.edge.errors import PROBLEM_JSON, PROBLEMS
 
 type Json = dict[str, Any]  # a part of the document
@@ -56,7 +56,7 @@ def _shared(reach: Reach, permission: str) -> Sequence[Route]:
     return (
         Route(
             "POST", records, f"Propose what the {reach.value} shares; a reviewer approves it",
-            (permission,), 202, views.WaitsView, schemas.SharedBody,
+            (permission,), 202, reviews.WaitsView, schemas.SharedBody,
         ),
         Route(
             "GET", records, f"List what the {reach.value} shares", (auth.READ,), 200,
@@ -119,11 +119,11 @@ ROUTES: Sequence[Route] = (
     ),
     Route(
         "POST", f"{_MEMORY}/records/{{id}}/quarantine", "Take a record out of sight",
-        (auth.REVIEW,), 200, views.MarkedView,
+        (auth.REVIEW,), 200, reviews.MarkedView,
     ),
     Route(
         "POST", f"{_MEMORY}/records/{{id}}/release", "Show a record again that was in quarantine",
-        (auth.REVIEW,), 200, views.MarkedView,
+        (auth.REVIEW,), 200, reviews.MarkedView,
     ),
     Route(
         "DELETE", f"{_MEMORY}/records/{{id}}", "Erase a record and all that was made of its words",
@@ -135,15 +135,15 @@ ROUTES: Sequence[Route] = (
     ),
     Route(
         "GET", f"{_MEMORY}/consent", "List a user's consents",
-        (auth.READ, auth.WRITE, auth.ADMIN), 200, views.ConsentsView,
+        (auth.READ, auth.WRITE, auth.ADMIN), 200, consents.ConsentsView,
     ),
     Route(
         "GET", f"{_MEMORY}/consent/{{purpose}}", "Get a user's consent for a purpose",
-        (auth.READ, auth.WRITE, auth.ADMIN), 200, views.ConsentView,
+        (auth.READ, auth.WRITE, auth.ADMIN), 200, consents.ConsentView,
     ),
     Route(
         "PUT", f"{_MEMORY}/consent/{{purpose}}", "Take a step of a user's consent",
-        (auth.WRITE, auth.ADMIN), 200, views.ConsentView, schemas.ConsentBody,
+        (auth.WRITE, auth.ADMIN), 200, consents.ConsentView, schemas.ConsentBody,
     ),
     Route(
         "GET", "/v1/tenant/policy", "Get the tenant's policy, or an earlier version of it",
@@ -155,7 +155,7 @@ ROUTES: Sequence[Route] = (
     ),
     Route(
         "POST", f"{_MEMORY}/procedures", "Propose a way of working; a reviewer approves it",
-        (auth.WRITE,), 202, views.WaitsView, schemas.ProcedureBody,
+        (auth.WRITE,), 202, reviews.WaitsView, schemas.ProcedureBody,
     ),
     *_shared(Reach.TENANT, auth.TENANT),
     *_shared(Reach.SYSTEM, auth.SYSTEM),
@@ -165,15 +165,15 @@ ROUTES: Sequence[Route] = (
     ),
     Route(
         "GET", "/v1/reviews", "List what waits for a decision: one's own, or the tenant's",
-        (auth.READ, auth.REVIEW), 200, views.ReviewPageView, parameters=schemas.ReviewParameters,
+        (auth.READ, auth.REVIEW), 200, reviews.ReviewPageView, parameters=schemas.ReviewParameters,
     ),
     Route(
         "GET", "/v1/reviews/{id}", "Get something to decide, with its evidence",
-        (auth.READ, auth.REVIEW), 200, views.ReviewView,
+        (auth.READ, auth.REVIEW), 200, reviews.ReviewView,
     ),
     Route(
         "POST", "/v1/reviews/{id}/decision", "Approve, reject or edit what waits",
-        (auth.WRITE, auth.REVIEW), 200, views.DecidedView, schemas.DecisionBody,
+        (auth.WRITE, auth.REVIEW), 200, reviews.DecidedView, schemas.DecisionBody,
     ),
     Route(
         "GET", "/v1/erasures/{id}", "Get how far an erasure has come, and its receipt",

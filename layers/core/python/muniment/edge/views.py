@@ -9,14 +9,12 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from muniment.app.stored import Became, ConsentStep
+from muniment.app.stored import Became
 from muniment.app.views import Accepted
-from muniment.app.views import ConsentView as Consent
 from muniment.app.views import ErasureView as Erasure
-from muniment.domain.consent import ConsentState
 from muniment.domain.handling import Category, Scalar, Sensitivity
 from muniment.domain.records import Effect, Kind, Status
-from muniment.domain.reviews import Choice, ReviewStatus, Waiting
+from muniment.domain.reviews import Choice
 from muniment.domain.rulings import Verdict
 from muniment.domain.scope import Reach
 
@@ -166,63 +164,6 @@ class PageView(View):
     next_cursor: str | None = None
 
 
-class ConsentStepView(View):
-    """One step of a consent."""
-
-    state: ConsentState
-    grant: int
-    at: datetime
-    notice_version: str | None = None
-    source: str
-
-    @classmethod
-    def of(cls, view: object) -> Self:
-        """Return the response for a step as the ledger keeps it."""
-        if not isinstance(view, ConsentStep):
-            return super().of(view)
-        return cls(
-            state=view.consent.state, grant=view.consent.grant, at=view.at,
-            notice_version=view.notice_version, source=view.source,
-        )  # fmt: skip
-
-
-class ConsentView(View):
-    """An owner's consent for a purpose, and how it came there."""
-
-    purpose: str
-    state: ConsentState
-    grant: int
-    """Number of the latest grant; 0 if there was none."""
-    needed: bool
-    """Whether the tenant's policy asks for it."""
-    steps: tuple[ConsentStepView, ...] = ()
-    erasure_id: str | None = None
-    """The job that deletes what was withdrawn."""
-
-    @classmethod
-    def of(cls, view: object) -> Self:
-        """Return the response for a consent."""
-        if not isinstance(view, Consent):
-            return super().of(view)
-        return cls(
-            purpose=view.purpose, state=view.state, grant=view.grant, needed=view.needed,
-            steps=tuple(map(ConsentStepView.of, view.steps)), erasure_id=view.erasure,
-        )  # fmt: skip
-
-
-class ConsentsView(View):
-    """An owner's consents, one for each purpose."""
-
-    consents: tuple[ConsentView, ...]
-
-    @classmethod
-    def of(cls, view: object) -> Self:
-        """Return the response for an owner's consents."""
-        if not isinstance(view, tuple):
-            return super().of(view)
-        return cls(consents=tuple(map(ConsentView.of, view)))
-
-
 class GateView(View):
     """What a gate said of a candidate."""
 
@@ -286,70 +227,6 @@ class OutcomeView(View):
     """Where it waits for a decision."""
     deduplicated_into: str | None = None
     """The record that said it before, of which it is more evidence."""
-
-
-class ReviewView(View):
-    """Something that waits for a decision, with its evidence; a decided one has no text."""
-
-    id: str
-    waiting: Waiting
-    status: ReviewStatus
-    reasons: tuple[str, ...]
-    kind: Kind | None = None
-    subject: str | None = None
-    attribute: str | None = None
-    value: str | None = None
-    quote: str | None = None
-    speaker: str | None = None
-    said_at: datetime | None = None
-    provenance: str | None = None
-    confidence: float | None = None
-    source: str
-    """Id of the event it was said in."""
-    fact: RecordView | None = None
-    """The fact that is contested, as it is now."""
-    created_at: datetime
-    expires_at: datetime
-    decided_at: datetime | None = None
-    record: str | None = None
-    """What an approval made."""
-
-
-class ReviewPageView(View):
-    """A part of the queue, and where to go on."""
-
-    reviews: tuple[ReviewView, ...]
-    next_cursor: str | None = None
-
-
-class DecidedView(View):
-    """What was decided, and the record it made or kept."""
-
-    review: str
-    status: ReviewStatus
-    record: str | None = None
-
-
-class ClosedView(View):
-    """A fact that holds no more."""
-
-    record: str
-    status: Status
-
-
-class MarkedView(View):
-    """A record that an operator took out of sight or showed again."""
-
-    record: str
-    status: Status
-
-
-class WaitsView(View):
-    """An explicit memory that waits for a decision."""
-
-    review: str
-    waiting: Waiting
-    reason: str
 
 
 class ModelsView(View):

@@ -36,9 +36,7 @@ class Reading:
 
 
 def read(text: str) -> Reading:
-    """Read `text`: full-width forms are made plain, JSON's escapes are undone, and what is
-    invisible is left out.
-    """  # noqa: D205 - one sentence
+    """Read `text` with full-width forms plain, JSON's escapes undone and nothing invisible."""
     if text.isascii() and "\\u" not in text:
         return Reading(text)
     units = []

@@ -7,7 +7,7 @@ from datetime import datetime
 from muniment.adapters.dynamodb import codec, keys
 from muniment.adapters.dynamodb.table import Table
 from muniment.app.stored import Pending, ReviewPointer
-from muniment.domain.ids import owner_of
+from muniment.domain.ids import REVIEW_PREFIX, owner_of
 from muniment.domain.scope import Scope
 
 
@@ -62,6 +62,12 @@ class DynamoWorkList:
                 owner = owner_of(row["sk"])
                 if owner is not None:
                     yield ReviewPointer(Scope(tenant, owner), row["sk"])
+
+    def reviews_of(self, scope: Scope) -> Iterator[ReviewPointer]:
+        """See the port."""
+        pk = keys.reviews(scope.tenant, keys.shard(scope.owner))
+        for row in self.records.starting(pk, f"{REVIEW_PREFIX}{scope.owner}_"):
+            yield ReviewPointer(scope, row["sk"])
 
     def asked(self, scope: Scope, review: str, until: datetime) -> None:
         """See the port."""
