@@ -55,12 +55,14 @@ def test_an_episode_is_there_or_in_quarantine() -> None:
     assert of_episode(held).happened is Happened.QUARANTINED
 
 
-@pytest.mark.parametrize("waiting", Waiting)
+# A contested fact tells by its head; its question is stored only once it is answered.
+@pytest.mark.parametrize("waiting", [Waiting.PROPOSED, Waiting.QUARANTINED])
 def test_an_open_question_is_told_by_why_it_waits_and_an_answered_one_not(waiting: Waiting) -> None:
     told = of_review(replace(REVIEW, waiting=waiting, fact="f_1"))
     assert told == Announcement(Happened(f"memory.{waiting.value}"), About.REVIEW, "v_o_1", 1)
     for status in (ReviewStatus.APPROVED, ReviewStatus.REJECTED):
         assert of_review(replace(REVIEW, waiting=waiting, status=status)) is None
+        assert of_review(replace(REVIEW, waiting=Waiting.CONTESTED, status=status)) is None
 
 
 def test_what_is_gone_has_no_version() -> None:
