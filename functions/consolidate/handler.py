@@ -6,14 +6,14 @@ from typing import Any
 from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from muniment import bootstrap
+from muniment.bootstrap import consolidating
 from muniment.edge.batch import work_job, work_queue
 from muniment.edge.messages import ConsolidationMessage
 
 JOBS: Mapping[str, Callable[[], Callable[[], int]]] = {
-    "nightly": bootstrap.nightly,
-    "requeue": bootstrap.requeue,
-    "reindex": bootstrap.reindex,
+    "nightly": consolidating.nightly,
+    "requeue": consolidating.requeue,
+    "reindex": consolidating.reindex,
 }
 
 
@@ -26,4 +26,4 @@ def handler(event: dict[str, Any], context: LambdaContext) -> object:
 
 def consolidate(message: SQSRecord) -> None:
     """Consolidate the owner of one message."""
-    bootstrap.consolidate_owner()(ConsolidationMessage.model_validate_json(message.body).work())
+    consolidating.consolidate_owner()(ConsolidationMessage.model_validate_json(message.body).work())

@@ -5,8 +5,8 @@ from typing import Any
 from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from muniment import bootstrap
 from muniment.app.views import ErasureView
+from muniment.bootstrap import callers, deleting, parts
 from muniment.domain.scope import Reach, Scope
 from muniment.edge import auth, views
 from muniment.edge.batch import last_try, work_queue
@@ -28,8 +28,8 @@ def forget_record(user: str, record: str) -> Answer:
     """Erase one record and everything made of its words."""
     access, identifier = api.admit(user, auth.ERASE), auth.safe_id("id", record)
     caller = access.principal
-    by = bootstrap.actor(caller)
-    return _begun(bootstrap.forget_record()(_scope(access), identifier, caller.agent, by=by))
+    by = callers.actor(caller)
+    return _begun(deleting.forget_record()(_scope(access), identifier, caller.agent, by=by))
 
 
 @api.delete("/v1/tenant/records/<record>")
@@ -48,25 +48,25 @@ def forget_system_record(record: str) -> Answer:
 def erase_user(user: str) -> Answer:
     """Erase everything of a user."""
     access = api.admit(user, auth.ERASE)
-    by = bootstrap.actor(access.principal)
-    return _begun(bootstrap.erase_owner()(_scope(access), by=by))
+    by = callers.actor(access.principal)
+    return _begun(deleting.erase_owner()(_scope(access), by=by))
 
 
 def carry_on(message: SQSRecord) -> None:
     """Purge one page of an erasure, or end it with its receipt."""
     job = ErasureMessage.model_validate_json(message.body).work()
-    bootstrap.carry_on_erasure()(job, last_try=last_try(message, bootstrap.max_receives()))
+    deleting.carry_on_erasure()(job, last_try=last_try(message, parts.max_receives()))
 
 
 def _take_back(reach: Reach, record: str) -> Answer:
     caller = api.caller()
     auth.require_keeper(caller, reach)
-    scope, by = auth.shared_scope(caller, reach), bootstrap.actor(caller)
-    return _begun(bootstrap.forget_record()(scope, auth.safe_id("id", record), by=by))
+    scope, by = auth.shared_scope(caller, reach), callers.actor(caller)
+    return _begun(deleting.forget_record()(scope, auth.safe_id("id", record), by=by))
 
 
 def _scope(access: auth.Access) -> Scope:
-    return bootstrap.scope(access.principal.tenant, access.subject)
+    return callers.scope(access.principal.tenant, access.subject)
 
 
 def _begun(erasure: ErasureView) -> Answer:

@@ -6,7 +6,7 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from muniment import bootstrap
+from muniment.bootstrap import extracting, parts
 from muniment.edge.batch import last_try, work_queue
 from muniment.edge.messages import ExtractionMessage
 
@@ -19,4 +19,4 @@ def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailure
 def extract(message: SQSRecord) -> None:
     """Extract the event of one message."""
     job = ExtractionMessage.model_validate_json(message.body).work()
-    bootstrap.extract_event()(job, last_try=last_try(message, bootstrap.max_receives()))
+    extracting.extract_event()(job, last_try=last_try(message, parts.max_receives()))

@@ -4,10 +4,10 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 
-from muniment import bootstrap
+from muniment.bootstrap import indexing
 from muniment.edge.batch import work_stream
 
 
 def handler(event: dict[str, Any], _: object) -> PartialItemFailureResponse:
     """Project and announce the items whose keys the stream brings."""
-    return work_stream(event, bootstrap.follow())
+    return work_stream(event, indexing.follow())

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from muniment import bootstrap
+from muniment.bootstrap import parts
 from muniment.edge.custom_resource import Resource, answer
 from muniment.edge.settings import IndexSetupSettings
 
@@ -14,5 +14,5 @@ def handler(event: dict[str, Any], _: object) -> None:
 
 def _ensure(resource: Resource) -> str:
     if not resource.deleted:
-        bootstrap.index_admin().ensure()
+        parts.index_admin().ensure()
     return IndexSetupSettings.from_environment().index_alias

@@ -1,7 +1,7 @@
 """Reads memory: recall, records, their history, and how far writes and erasures have come."""
 
-from muniment import bootstrap
 from muniment.app.recall import RecallRequest
+from muniment.bootstrap import callers, reading
 from muniment.domain.scope import Reach, Scope
 from muniment.edge import auth, consents, reviews, views
 from muniment.edge.audits import AuditParameters, AuditView
@@ -37,7 +37,7 @@ def list_records(user: str) -> Answer:
     """List records of a kind, page by page."""
     access = api.admit(user, auth.READ)
     asked = api.parameters(ListParameters)
-    page = bootstrap.list_records()(
+    page = reading.list_records()(
         _scope(access),
         asked.kind,
         asked.limit,
@@ -53,7 +53,7 @@ def get_record(user: str, record: str) -> Answer:
     """Return one record."""
     access, identifier = api.admit(user, auth.READ), auth.safe_id("id", record)
     caller = access.caller(api.parameters(UseParameters).purpose)
-    found = bootstrap.get_record()(_scope(access), identifier, caller)
+    found = reading.get_record()(_scope(access), identifier, caller)
     return respond(200, views.RecordView.of(found))
 
 
@@ -62,7 +62,7 @@ def get_history(user: str, record: str) -> Answer:
     """Return everything that was ever said about a fact."""
     access, identifier = api.admit(user, auth.READ), auth.safe_id("id", record)
     caller = access.caller(api.parameters(UseParameters).purpose)
-    assertions = bootstrap.get_history()(_scope(access), identifier, caller)
+    assertions = reading.get_history()(_scope(access), identifier, caller)
     return respond(200, views.HistoryView.of(assertions))
 
 
@@ -73,8 +73,8 @@ def list_audit(user: str) -> Answer:
     others = auth.AUDIT if caller.may(auth.AUDIT) else auth.REVIEW
     access = auth.admit(caller, user, auth.AUDIT, auth.REVIEW, others=others)
     asked = api.parameters(AuditParameters)
-    scope = bootstrap.scope(caller.tenant, access.subject)
-    return respond(200, AuditView.of(bootstrap.list_audit()(scope, asked.limit, asked.cursor)))
+    scope = callers.scope(caller.tenant, access.subject)
+    return respond(200, AuditView.of(reading.list_audit()(scope, asked.limit, asked.cursor)))
 
 
 @api.get("/v1/tenant/records")
@@ -117,14 +117,14 @@ def get_system_history(record: str) -> Answer:
 def get_operation(operation: str) -> Answer:
     """Return how far a write has come; who may write may ask."""
     scope = _scope_of(auth.OPERATION, operation, auth.READ, auth.WRITE, auth.INGEST)
-    return respond(200, views.OperationView.of(bootstrap.get_operation()(scope, operation)))
+    return respond(200, views.OperationView.of(reading.get_operation()(scope, operation)))
 
 
 @api.get("/v1/erasures/<erasure>")
 def get_erasure(erasure: str) -> Answer:
     """Return how far an erasure has come; who may erase may ask."""
     scope = _scope_of(auth.ERASURE, erasure, auth.READ, auth.ERASE)
-    return respond(200, views.ErasureView.of(bootstrap.get_erasure()(scope, erasure)))
+    return respond(200, views.ErasureView.of(reading.get_erasure()(scope, erasure)))
 
 
 @api.get("/v1/reviews")
@@ -133,8 +133,8 @@ def list_reviews() -> Answer:
     caller = api.caller()
     auth.require(caller, auth.READ, auth.REVIEW)
     asked = api.parameters(ReviewParameters)
-    scope, reviewer = bootstrap.reviewer(caller)
-    read = bootstrap.read_reviews()
+    scope, reviewer = callers.reviewer(caller)
+    read = reading.read_reviews()
     page = (
         read.of_tenants(auth.reviewed_tenants(caller), asked.limit, asked.cursor, reviewer)
         if caller.may(auth.REVIEW)
@@ -148,24 +148,22 @@ def get_review(review: str) -> Answer:
     """Return something to decide, with its evidence."""
     caller = api.caller()
     auth.require(caller, auth.READ, auth.REVIEW)
-    scope, reviewer = bootstrap.reviewer(caller, review)
-    return respond(
-        200, reviews.ReviewView.of(bootstrap.read_reviews().one(scope, review, reviewer))
-    )
+    scope, reviewer = callers.reviewer(caller, review)
+    return respond(200, reviews.ReviewView.of(reading.read_reviews().one(scope, review, reviewer)))
 
 
 @api.get("/v1/memory/<user>/consent")
 def list_consents(user: str) -> Answer:
     """List where a user's consents stand."""
     access = auth.admit_to_consent(api.caller(), user, auth.READ, auth.WRITE)
-    return respond(200, consents.ConsentsView.of(bootstrap.list_consents()(_scope(access))))
+    return respond(200, consents.ConsentsView.of(reading.list_consents()(_scope(access))))
 
 
 @api.get("/v1/memory/<user>/consent/<purpose>")
 def get_consent(user: str, purpose: str) -> Answer:
     """Return where a user's consent for a purpose stands, and how it came there."""
     access = auth.admit_to_consent(api.caller(), user, auth.READ, auth.WRITE)
-    return respond(200, consents.ConsentView.of(bootstrap.get_consent()(_scope(access), purpose)))
+    return respond(200, consents.ConsentView.of(reading.get_consent()(_scope(access), purpose)))
 
 
 @api.get("/v1/tenant/policy")
@@ -174,7 +172,7 @@ def get_policy() -> Answer:
     caller = api.caller()
     auth.require(caller, auth.ADMIN)
     asked = api.parameters(PolicyParameters)
-    found = bootstrap.get_policy()(caller.tenant, asked.version or None)
+    found = reading.get_policy()(caller.tenant, asked.version or None)
     return respond(200, PolicyView.of(found), version=found.policy.version)
 
 
@@ -182,23 +180,23 @@ def _recall(access: auth.Access, asked: RecallBody) -> Answer:
     request = RecallRequest(
         asked.query, asked.k, asked.floor, asked.budget, access.caller(asked.purpose)
     )
-    return respond(200, views.ContextView.of(bootstrap.recall()(_scope(access), request)))
+    return respond(200, views.ContextView.of(reading.recall()(_scope(access), request)))
 
 
 def _list_shared(reach: Reach) -> Answer:
     scope = _shared(reach)
     asked = api.parameters(SharedParameters)
-    page = bootstrap.list_records()(scope, asked.kind, asked.limit, asked.cursor)
+    page = reading.list_records()(scope, asked.kind, asked.limit, asked.cursor)
     return respond(200, views.PageView.of(page))
 
 
 def _get_shared(reach: Reach, record: str) -> Answer:
-    found = bootstrap.get_record()(_shared(reach), auth.safe_id("id", record))
+    found = reading.get_record()(_shared(reach), auth.safe_id("id", record))
     return respond(200, views.RecordView.of(found))
 
 
 def _explain_shared(reach: Reach, record: str) -> Answer:
-    assertions = bootstrap.get_history()(_shared(reach), auth.safe_id("id", record))
+    assertions = reading.get_history()(_shared(reach), auth.safe_id("id", record))
     return respond(200, views.HistoryView.of(assertions))
 
 
@@ -209,11 +207,11 @@ def _shared(reach: Reach) -> Scope:
 
 
 def _scope(access: auth.Access) -> Scope:
-    return bootstrap.scope(access.principal.tenant, access.subject)
+    return callers.scope(access.principal.tenant, access.subject)
 
 
 def _scope_of(prefix: str, identifier: str, *permissions: str) -> Scope:
     caller = api.caller()
     auth.require(caller, *permissions)
-    own = bootstrap.scope(caller.tenant, caller.subject)
+    own = callers.scope(caller.tenant, caller.subject)
     return auth.scope_of(caller, own, prefix, identifier)

@@ -1,10 +1,10 @@
 """Writes memory: events, from which memory is extracted, and explicit memories."""
 
-from muniment import bootstrap
 from muniment.app.consents import NewConsent
 from muniment.app.propose import Proposer
 from muniment.app.remember import NewMemory
 from muniment.app.views import Closed, RecordView, Waits
+from muniment.bootstrap import callers, writing
 from muniment.domain.records import Effect
 from muniment.domain.scope import Reach
 from muniment.edge import auth, consents, reviews, views
@@ -39,14 +39,14 @@ def store(user: str) -> Answer:
     """Store an explicit memory, which is readable at once."""
     access = api.admit(user, auth.WRITE)
     body = api.body(StoreBody)
-    record = bootstrap.remember()(
-        bootstrap.scope(access.principal.tenant, access.subject),
+    record = writing.remember()(
+        callers.scope(access.principal.tenant, access.subject),
         NewMemory(body.text, body.attribute, body.value, cites=body.cites),
         by_agent=access.by_agent,
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "store"),
         caller=access.caller(body.purpose, private=body.is_private),
-        by=bootstrap.actor(access.principal),
+        by=callers.actor(access.principal),
     )
     return _stored(user, 201, record)
 
@@ -64,14 +64,14 @@ def correct(user: str, record: str) -> Answer:
     """Correct a fact, or retract it."""
     access = api.admit(user, auth.WRITE)
     body = api.body(CorrectionBody)
-    scope = bootstrap.scope(access.principal.tenant, access.subject)
-    corrected = bootstrap.correct_record()(
+    scope = callers.scope(access.principal.tenant, access.subject)
+    corrected = writing.correct_record()(
         scope,
         auth.safe_id("id", record),
         body.value,
         by_agent=access.by_agent,
         caller=access.caller(body.purpose),
-        by=bootstrap.actor(access.principal),
+        by=callers.actor(access.principal),
     )
     return _stored(user, 200, corrected)
 
@@ -83,13 +83,13 @@ def propose_procedure(user: str) -> Answer:
     body = api.body(ProcedureBody)
     tenant = access.principal.tenant
     proposer = Proposer(
-        bootstrap.scope(tenant, access.principal.subject).owner,
+        callers.scope(tenant, access.principal.subject).owner,
         is_owner=not access.by_agent,
         by_agent=access.by_agent,
         caller=access.caller(body.purpose, private=body.is_private),
     )
-    scope = bootstrap.scope(tenant, access.subject)
-    return _proposed(bootstrap.propose()(scope, body.proposal(), proposer))
+    scope = callers.scope(tenant, access.subject)
+    return _proposed(writing.propose()(scope, body.proposal(), proposer))
 
 
 @api.post("/v1/tenant/records")
@@ -122,8 +122,8 @@ def decide(review: str) -> Answer:
     caller = api.caller()
     auth.require(caller, auth.WRITE, auth.REVIEW)
     body = api.body(DecisionBody)
-    scope, reviewer = bootstrap.reviewer(caller, review)
-    decided = bootstrap.decide_review()(scope, review, body.decision, body.value, reviewer)
+    scope, reviewer = callers.reviewer(caller, review)
+    decided = writing.decide_review()(scope, review, body.decision, body.value, reviewer)
     return respond(200, reviews.DecidedView.of(decided))
 
 
@@ -132,10 +132,10 @@ def change_consent(user: str, purpose: str) -> Answer:
     """Take a step of a user's consent for a purpose."""
     access = auth.admit_to_consent(api.caller(), user, auth.WRITE)
     body = api.body(ConsentBody)
-    scope = bootstrap.scope(access.principal.tenant, access.subject)
+    scope = callers.scope(access.principal.tenant, access.subject)
     said = NewConsent(body.state, body.notice_version, body.source)
-    by = bootstrap.actor(access.principal)
-    consent = bootstrap.change_consent()(scope, purpose, said, by=by)
+    by = callers.actor(access.principal)
+    consent = writing.change_consent()(scope, purpose, said, by=by)
     return respond(200, consents.ConsentView.of(consent))
 
 
@@ -145,20 +145,20 @@ def set_policy() -> Answer:
     caller = api.caller()
     auth.require(caller, auth.ADMIN)
     policy, was = api.body(PolicyBody).policy(), api.version()
-    by = bootstrap.scope(caller.tenant, caller.subject).owner
-    version = bootstrap.set_policy()(caller.tenant, policy, was=was, by=by)
+    by = callers.scope(caller.tenant, caller.subject).owner
+    version = writing.set_policy()(caller.tenant, policy, was=was, by=by)
     return respond(200, PolicyView.of(version), version=version.policy.version)
 
 
 def _accept(access: auth.Access, body: EventsBody | StatesBody, door: str) -> Answer:
-    accepted = bootstrap.record_events()(
-        bootstrap.scope(access.principal.tenant, access.subject),
+    accepted = writing.record_events()(
+        callers.scope(access.principal.tenant, access.subject),
         body.turns(),
         by_agent=access.by_agent,
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, door),
         caller=access.caller(body.purpose, private=body.is_private),
-        by=bootstrap.actor(access.principal),
+        by=callers.actor(access.principal),
     )
     location = f"/v1/operations/{accepted.operation}"
     return respond(202, views.AcceptedView.of(accepted), location)
@@ -166,9 +166,9 @@ def _accept(access: auth.Access, body: EventsBody | StatesBody, door: str) -> An
 
 def _mark(user: str, record: str, effect: Effect) -> Answer:
     access = api.admit(user, auth.REVIEW, others=auth.REVIEW)
-    scope = bootstrap.scope(access.principal.tenant, access.subject)
-    identifier, by = auth.safe_id("id", record), bootstrap.actor(access.principal)
-    marked = bootstrap.mark_record()(scope, identifier, effect, by=by)
+    scope = callers.scope(access.principal.tenant, access.subject)
+    identifier, by = auth.safe_id("id", record), callers.actor(access.principal)
+    marked = writing.mark_record()(scope, identifier, effect, by=by)
     return respond(200, reviews.MarkedView.of(marked))
 
 
@@ -187,9 +187,9 @@ def _propose(reach: Reach) -> Answer:
     caller = api.caller()
     auth.require_keeper(caller, reach)
     proposal = api.body(SharedBody).proposal()
-    handle = bootstrap.scope(caller.tenant, caller.subject).owner
+    handle = callers.scope(caller.tenant, caller.subject).owner
     proposer = Proposer(handle, is_owner=False, by_agent=False)
-    return _proposed(bootstrap.propose()(auth.shared_scope(caller, reach), proposal, proposer))
+    return _proposed(writing.propose()(auth.shared_scope(caller, reach), proposal, proposer))
 
 
 def _proposed(answer: RecordView | Waits) -> Answer:

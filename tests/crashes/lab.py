@@ -15,12 +15,13 @@ from typing import Any
 import boto3
 import pytest
 
-from muniment import bootstrap
+from muniment.bootstrap import deleting, extracting, indexing, parts, writing
 from tests.crashes.cloud import DIED, Cloud, Death, Hook, Message
 from tests.functions.events import Context, LambdaEvent, stream_event
 from tests.functions.word_encoder import WordEncoder
 from tests.support.quick_dynamo import Rows
 from tests.support.resources import LEDGER, RECORDS, Resources
+from tests.support.wiring import forget_wiring
 
 NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 RESOURCES = Resources("https://sqs/extraction", "https://sqs/erasure", "https://sqs/night", "key")
@@ -155,36 +156,30 @@ def lab(folder: Path) -> Iterator[Lab]:
     with pytest.MonkeyPatch.context() as patch:
         for name, value in RESOURCES.environment(index).items():
             patch.setenv(name, value)
-        _forget_wiring()
+        forget_wiring()
         session = boto3.Session()
         hook.install(session)
         patch.setattr(boto3, "DEFAULT_SESSION", session)
-        patch.setattr(bootstrap, "encoder", WordEncoder)
-        patch.setattr(bootstrap, "clock", lambda: NOW)
-        bootstrap.index_admin().ensure()
+        patch.setattr(parts, "encoder", WordEncoder)
+        patch.setattr(parts, "clock", lambda: NOW)
+        parts.index_admin().ensure()
         _warm_up()
         cloud = Cloud(hook)
         for table in (RECORDS, LEDGER):
             cloud.dynamodb.call("CreateTable", {"TableName": table})
         yield Lab(cloud, {name: _load(name) for name in FUNCTIONS}, index)
-    _forget_wiring()
+    forget_wiring()
     shutil.rmtree(folder)
 
 
 def _warm_up() -> None:
     """Make every client and use case once; none of them calls anything yet."""
     makers: Sequence[Callable[[], object]] = (
-        bootstrap.record_events, bootstrap.remember, bootstrap.extract_event, bootstrap.follow,
-        bootstrap.forget_record, bootstrap.erase_owner, bootstrap.carry_on_erasure, bootstrap.keys,
+        writing.record_events, writing.remember, extracting.extract_event, indexing.follow,
+        deleting.forget_record, deleting.erase_owner, deleting.carry_on_erasure, parts.keys,
     )  # fmt: skip
     for make in makers:
         make()
-
-
-def _forget_wiring() -> None:
-    for part in vars(bootstrap).values():
-        if hasattr(part, "cache_clear"):
-            part.cache_clear()
 
 
 def _load(name: str) -> ModuleType:

@@ -13,7 +13,7 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from muniment import bootstrap
+from muniment.bootstrap import parts
 from tests.functions.events import (
     Caller,
     Context,
@@ -23,6 +23,7 @@ from tests.functions.events import (
     stream_event,
 )
 from tests.functions.word_encoder import WordEncoder
+from tests.support.wiring import forget_wiring
 
 FUNCTIONS = Path(__file__).parents[2] / "functions"
 REGION = "eu-west-1"
@@ -179,12 +180,12 @@ def stack(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Stack]:
         }
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        _forget_wiring()
-        monkeypatch.setattr(bootstrap, "encoder", WordEncoder)
-        bootstrap.index_admin().ensure()
+        forget_wiring()
+        monkeypatch.setattr(parts, "encoder", WordEncoder)
+        parts.index_admin().ensure()
         yield Stack(queues)
     monkeypatch.undo()
-    _forget_wiring()
+    forget_wiring()
 
 
 def _make_resources() -> dict[str, str]:
@@ -222,9 +223,3 @@ def _listen(queue_url: str) -> None:
         EventBusName="muniment",
         Targets=[{"Id": "listener", "Arn": answer["Attributes"]["QueueArn"]}],
     )
-
-
-def _forget_wiring() -> None:
-    for part in vars(bootstrap).values():
-        if hasattr(part, "cache_clear"):
-            part.cache_clear()

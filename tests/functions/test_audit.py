@@ -6,7 +6,7 @@ from typing import Any
 import boto3
 import pytest
 
-from muniment import bootstrap
+from muniment.bootstrap import callers
 from tests.functions.conftest import Stack
 from tests.functions.events import Caller
 from tests.functions.test_events_out import live
@@ -37,7 +37,7 @@ def test_everything_that_was_done_names_who_did_it(stack: Stack) -> None:
     stack.call(FORGET, ADA, id=corrected["id"])
     stack.settle()
     handles = {
-        name: bootstrap.scope("acme", name).owner for name in ("ada", "robot", "agent", "olaf")
+        name: callers.scope("acme", name).owner for name in ("ada", "robot", "agent", "olaf")
     }
     entries = audit(stack)
     assert {entry["by"] for entry in entries} <= {*handles.values(), *FUNCTIONS}

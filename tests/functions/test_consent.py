@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from muniment import bootstrap
 from muniment.adapters.dynamodb import policies
 from muniment.app.ports import ErasureJob
+from muniment.bootstrap import callers, deleting
 from tests.functions.conftest import Answer, Stack
 from tests.functions.events import EVERYTHING, Caller
 
@@ -100,9 +100,9 @@ def test_what_is_withdrawn_is_deleted_by_the_job_that_says_so(stack: Stack) -> N
     asked = change(stack, "revoked", "delete_requested")
     early = change(stack, "deleted")
     assert (early.status, early.body["type"]) == (409, "urn:muniment:problem:deletion-pending")
-    scope = bootstrap.scope("acme", "ada")
+    scope = callers.scope("acme", "ada")
     job = ErasureJob(scope, asked.body["erasure_id"])
-    bootstrap.carry_on_erasure()(job, last_try=False)
+    deleting.carry_on_erasure()(job, last_try=False)
     erasure = stack.call("GET /v1/erasures/{id}", ADA, id=asked.body["erasure_id"]).body
     assert (erasure["target"], erasure["status"]) == ("purpose", "done")
     assert erasure["counted"]["facts"] == 1

@@ -7,7 +7,7 @@ import boto3
 import pytest
 from botocore.exceptions import ClientError
 
-from muniment import bootstrap
+from muniment.bootstrap import callers, parts
 from tests.functions.conftest import LISTENER, Stack
 from tests.functions.events import Caller, Context, queue_event, stream_event
 from tests.functions.test_memory import ADA, EVENTS, STORE, records, stored_items, tell, turn
@@ -81,12 +81,12 @@ def test_what_a_dead_bus_did_not_take_comes_again_from_the_stream(
     keys = [(item["pk"]["S"], item["sk"]["S"]) for item in items]
     event = stream_event([key for key in keys if key[1].startswith(("1F#", "3E#"))])
     with monkeypatch.context() as broken:
-        broken.setattr(bootstrap._announcer().client, "put_events", _no_bus)
+        broken.setattr(parts.announcer().client, "put_events", _no_bus)
         answer = stack.handler("index")(event, Context())
     first = event["Records"][0]["dynamodb"]["SequenceNumber"]
     assert answer == {"batchItemFailures": [{"itemIdentifier": first}]}
     assert heard(stack) == []
-    assert bootstrap.index().count(bootstrap.scope("acme", "ada")) == len(event["Records"])
+    assert parts.index().count(callers.scope("acme", "ada")) == len(event["Records"])
     assert stack.handler("index")(event, Context()) == {"batchItemFailures": []}
     assert types(heard(stack)) == {"memory.committed"}
 

@@ -85,8 +85,8 @@ def test_an_error_shows_no_value() -> None:
 
 COLD_START = """
 import sys
-from muniment import bootstrap
-bootstrap.extract_event()
+from muniment.bootstrap import extracting
+extracting.extract_event()
 print(*sorted(m for m in sys.modules if m.startswith("muniment.")))
 """
 OF_MODELS = {
@@ -96,7 +96,7 @@ OF_MODELS = {
     "muniment.app.answers",
     "muniment.app.model_extractor",
     "muniment.app.routes",
-    "muniment.bootstrap_models",
+    "muniment.bootstrap.models",
     "muniment.edge.model_routes",
     "muniment.prompts",
 }

@@ -1,0 +1,1 @@
+"""The only place that wires adapters to use cases: a module for each function."""
