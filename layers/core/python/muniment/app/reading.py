@@ -1,15 +1,14 @@
 """Reading back: records, history, operations, erasures."""
 
-import base64
-import binascii
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypedDict
 
 from muniment.app.collapsing import collapse
-from muniment.app.errors import InvalidCursorError, NotFoundError
+from muniment.app.cursors import cursor_of, read_cursor
+from muniment.app.errors import NotFoundError
+from muniment.app.past import Past
 from muniment.app.ports import Clock, Policies
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Erasure, Extraction, ModelReport, Outcome, Owner
@@ -24,14 +23,13 @@ from muniment.app.views import (
     RecordView,
 )
 from muniment.domain.access import ANYBODY, Caller, Use, use_of
+from muniment.domain.as_of import NOW, AsOf
 from muniment.domain.fold import HistoryEntry, history, repeats
 from muniment.domain.handling import Category, Origin, Scalar, Sensitivity
 from muniment.domain.near_duplicates import Likeness
 from muniment.domain.passages import statement
 from muniment.domain.records import Effect, Episode, Fact, Kind, Status
 from muniment.domain.scope import Scope
-
-_RECORD = re.compile(r"[ef]_[a-z2-7]{26}")
 
 OUTLIVES = {
     "point_in_time_backups": "35 days",
@@ -49,15 +47,19 @@ class GetRecord:
     clock: Clock
     policies: Policies
 
-    def __call__(self, scope: Scope, record_id: str, caller: Caller = ANYBODY) -> RecordView:
-        """Return the record; NotFoundError also for one that the caller may not use."""
-        owner = self.store.owner(scope)
+    def __call__(
+        self, scope: Scope, record_id: str, caller: Caller = ANYBODY, as_of: AsOf = NOW
+    ) -> RecordView:
+        """Return the record as it was; NotFoundError also for one that the caller may not use."""
+        owner, now = self.store.owner(scope), self.clock()
         use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
         facts = self.store.facts(scope, owner.epoch, [record_id])
         record = facts.get(record_id) or self.store.episodes(scope, owner.epoch, [record_id]).get(
             record_id
         )
-        if record is None or not _shows(owner, use, record, self.clock()):
+        if record is not None:
+            record = Past(self.store, scope, owner, now).record(record, as_of)
+        if record is None or not _shows(owner, use, record, now):
             raise NotFoundError("no such record")
         return record_view(record)
 
@@ -80,14 +82,17 @@ class ListRecords:
         caller: Caller = ANYBODY,
         *,
         duplicates: bool = False,
+        as_of: AsOf = NOW,
     ) -> Page:
-        """Return at most `limit` records after `cursor` that the caller may use.
+        """Return at most `limit` records after `cursor` that the caller may use, as they were.
 
-        Near duplicates within the page are listed once, unless `duplicates` asks for each.
+        Near duplicates within the page are listed once, unless `duplicates` asks for each. What was
+        is listed each: what records are compared by is of what they say now.
         """
         owner, now = self.store.owner(scope), self.clock()
         use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
-        current, after = _read_cursor(cursor, kind)
+        past = Past(self.store, scope, owner, now)
+        current, after = read_cursor(cursor, kind)
         shown: list[Fact | Episode] = []
         cursor = None
         while True:
@@ -95,19 +100,21 @@ class ListRecords:
             page, last = self.store.page(scope, owner.epoch, current, left, after)
             shown += [
                 record
-                for record in page
-                if _shows(owner, use, record, now) and kind in (None, record.kind)
+                for kept in page
+                if (record := past.record(kept, as_of)) is not None
+                and _shows(owner, use, record, now) and kind in (None, record.kind)
             ]
             if last is not None:
-                cursor = _cursor(current, last)
+                cursor = cursor_of(current, last)
                 break
             if current is Kind.EPISODE or kind is not None or scope.is_shared:
                 break
             current, after = Kind.EPISODE, None
             if len(shown) == limit:
-                cursor = _cursor(current, "")
+                cursor = cursor_of(current, "")
                 break
-        views = map(record_view, shown) if duplicates else self._once(scope, owner, shown)
+        each = duplicates or not as_of.is_now
+        views = map(record_view, shown) if each else self._once(scope, owner, shown)
         return Page(tuple(views), cursor)
 
     def _once(
@@ -325,23 +332,3 @@ def _outcome_view(outcome: Outcome) -> OutcomeView:
         outcome.kind.value, outcome.became.value, outcome.record, outcome.reason,
         outcome.objections, outcome.review,
     )  # fmt: skip
-
-
-def _cursor(kind: Kind, after: str) -> str:
-    return base64.urlsafe_b64encode(f"{kind.value}|{after}".encode()).decode().rstrip("=")
-
-
-def _read_cursor(cursor: str | None, kind: Kind | None) -> tuple[Kind, str | None]:
-    if cursor is None:
-        return kind or Kind.FACT, None
-    try:
-        padded = cursor + "=" * (-len(cursor) % 4)
-        name, _, after = base64.urlsafe_b64decode(padded).decode().partition("|")
-        current = Kind(name)
-    except (binascii.Error, ValueError) as error:
-        raise InvalidCursorError("the cursor is not one that a list returned") from error
-    if kind is not None and kind is not current:
-        raise InvalidCursorError("the cursor belongs to another list")
-    if after and not _RECORD.fullmatch(after):
-        raise InvalidCursorError("the cursor is not one that a list returned")
-    return current, after or None

@@ -30,7 +30,7 @@ class Folded:
         return len({assertion.source for assertion in self.support})
 
 
-_MARKS = (Effect.QUARANTINE, Effect.RELEASE)
+MARKS = (Effect.QUARANTINE, Effect.RELEASE)
 """What operators say about a fact as a whole; no statements of its value."""
 
 
@@ -66,7 +66,7 @@ def fold(assertions: Iterable[Assertion], now: datetime) -> Folded | None:
     An assertion that has expired counts as a boundary: what it superseded does not rise again.
     """
     given = {assertion.id: assertion for assertion in assertions}
-    known = {name: a for name, a in given.items() if a.effect not in _MARKS}
+    known = {name: a for name, a in given.items() if a.effect not in MARKS}
     if not known:
         return None
     folded = _fold_statements(known, now)
@@ -78,7 +78,7 @@ def fold(assertions: Iterable[Assertion], now: datetime) -> Folded | None:
 
 def held(assertions: Iterable[Assertion]) -> bool:
     """Whether an operator's last word about the fact is to keep it out of sight."""
-    marks = [a for a in assertions if a.effect in _MARKS]
+    marks = [a for a in assertions if a.effect in MARKS]
     last = max(marks, key=lambda a: (a.observed_at, a.id), default=None)
     return last is not None and last.effect is Effect.QUARANTINE
 
@@ -135,7 +135,7 @@ class HistoryEntry:
 def history(assertions: Iterable[Assertion], now: datetime) -> list[HistoryEntry]:
     """Every assertion, newest first by validity, with its status and what superseded it."""
     given = list({a.id: a for a in assertions}.values())
-    known = sorted((a for a in given if a.effect not in _MARKS), key=_precedence)
+    known = sorted((a for a in given if a.effect not in MARKS), key=_precedence)
     folded = fold(given, now)
     statements = [_entry(a, known[place + 1 :], folded) for place, a in enumerate(known)]
     return sorted(
@@ -145,7 +145,7 @@ def history(assertions: Iterable[Assertion], now: datetime) -> list[HistoryEntry
 
 def _marks(given: Iterable[Assertion]) -> list[HistoryEntry]:
     """Return the operators' marks; each ends with the next one."""
-    marks = sorted((a for a in given if a.effect in _MARKS), key=lambda a: (a.observed_at, a.id))
+    marks = sorted((a for a in given if a.effect in MARKS), key=lambda a: (a.observed_at, a.id))
     entries = []
     for place, mark in enumerate(marks):
         following = marks[place + 1] if place + 1 < len(marks) else None
