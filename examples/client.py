@@ -231,17 +231,23 @@ class Memory:
         response = self.request("POST", self._path("recall"), {"query": query, **given})
         return cast("Context", response.json())
 
-    def page(self, kind: str | None = None, cursor: str | None = None, limit: int = 100) -> Page:
-        """Return one page of records."""
-        query = {"kind": kind, "cursor": cursor, "limit": limit}
+    def page(
+        self,
+        kind: str | None = None,
+        cursor: str | None = None,
+        limit: int = 100,
+        as_of: str | None = None,
+    ) -> Page:
+        """Return one page of records, as they were at a time."""
+        query = {"kind": kind, "cursor": cursor, "limit": limit, "as_of": as_of}
         params = httpx.QueryParams({n: v for n, v in query.items() if v is not None})
         return cast("Page", self.request("GET", f"{self._path('records')}?{params}").json())
 
-    def records(self, kind: str | None = None) -> Iterator[Record]:
+    def records(self, kind: str | None = None, as_of: str | None = None) -> Iterator[Record]:
         """Yield every record, page by page."""
         cursor = None
         while True:
-            page = self.page(kind, cursor)
+            page = self.page(kind, cursor, as_of=as_of)
             yield from page["records"]
             cursor = page.get("next_cursor")
             if not cursor:

@@ -10,6 +10,7 @@ from muniment.edge.policies import PolicyParameters, PolicyView
 from muniment.edge.schemas import (
     ListParameters,
     RecallBody,
+    RecordParameters,
     ReviewParameters,
     SharedParameters,
     UseParameters,
@@ -44,6 +45,7 @@ def list_records(user: str) -> Answer:
         asked.cursor,
         access.caller(asked.purpose),
         duplicates=asked.duplicates,
+        as_of=asked.moment,
     )
     return respond(200, views.PageView.of(page))
 
@@ -52,8 +54,9 @@ def list_records(user: str) -> Answer:
 def get_record(user: str, record: str) -> Answer:
     """Return one record."""
     access, identifier = api.admit(user, auth.READ), auth.safe_id("id", record)
-    caller = access.caller(api.parameters(UseParameters).purpose)
-    found = reading.get_record()(_scope(access), identifier, caller)
+    asked = api.parameters(RecordParameters)
+    caller = access.caller(asked.purpose)
+    found = reading.get_record()(_scope(access), identifier, caller, asked.moment)
     return respond(200, views.RecordView.of(found))
 
 

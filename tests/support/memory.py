@@ -69,6 +69,8 @@ from muniment.app.views import (
 )
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.announcements import Announcement
+from muniment.domain.as_of import NOW as NOT_BOUND
+from muniment.domain.as_of import AsOf
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
 from muniment.domain.identity import Digester
@@ -521,9 +523,13 @@ class Person:
     def operation(self, operation: str) -> OperationView:
         return GetOperation(self.memory.store)(self.scope, operation)
 
-    def records(self, kind: Kind | None = None, *, duplicates: bool = False) -> list[RecordView]:
+    def records(
+        self, kind: Kind | None = None, *, duplicates: bool = False, as_of: AsOf = NOT_BOUND
+    ) -> list[RecordView]:
         lister = ListRecords(self.memory.store, self.memory.clock, self.memory.policies, LIKENESS)
-        page = lister(self.scope, kind, 100, None, self.caller, duplicates=duplicates)
+        page = lister(
+            self.scope, kind, 100, None, self.caller, duplicates=duplicates, as_of=as_of
+        )  # fmt: skip
         return list(page.records)
 
     def facts(self) -> dict[str, RecordView]:
@@ -543,9 +549,9 @@ class Person:
         """Ask; without a floor, since the encoder of the tests knows no meaning."""
         return self.memory.recall(self.scope, RecallRequest(query, k, floor, budget, self.caller))
 
-    def get(self, record: str) -> RecordView:
+    def get(self, record: str, as_of: AsOf = NOT_BOUND) -> RecordView:
         return GetRecord(self.memory.store, self.memory.clock, self.memory.policies)(
-            self.scope, record, self.caller
+            self.scope, record, self.caller, as_of
         )
 
     @property

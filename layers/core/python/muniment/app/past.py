@@ -30,4 +30,6 @@ class Past:
         if any(a.span is not None and a.span.event in self.owner.erasing for a in known):
             return None  # words of it are being erased: which, is known when that has ended
         folded = fold_as_of(known, as_of, self.now)
-        return make_head(HeadKey(record.id, record.epoch, record.revision), folded) if folded else None
+        return (
+            make_head(HeadKey(record.id, record.epoch, record.revision), folded) if folded else None
+        )

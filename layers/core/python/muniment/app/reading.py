@@ -102,7 +102,8 @@ class ListRecords:
                 record
                 for kept in page
                 if (record := past.record(kept, as_of)) is not None
-                and _shows(owner, use, record, now) and kind in (None, record.kind)
+                and _shows(owner, use, record, now)
+                and kind in (None, record.kind)
             ]
             if last is not None:
                 cursor = cursor_of(current, last)

@@ -28,10 +28,7 @@ class AsOf:
 
     def covers(self, record: Assertion | Episode) -> bool:
         """Whether it had been said and heard; what waited for a decision only from that on."""
-        if isinstance(record, Assertion):
-            since = record.valid_from
-        else:
-            since = record.occurred_at
+        since = record.valid_from if isinstance(record, Assertion) else record.occurred_at
         resolved = record.admission.resolved
         heard = record.observed_at if resolved is None else max(record.observed_at, resolved.at)
         return (self.valid_at is None or since <= self.valid_at) and (
@@ -54,7 +51,6 @@ def fold_as_of(assertions: Iterable[Assertion], as_of: AsOf, now: datetime) -> F
     covered = [
         a
         for a in given
-        if a.effect in MARKS
-        or (as_of.covers(a) and (closed is None or a.observed_at > closed))
+        if a.effect in MARKS or (as_of.covers(a) and (closed is None or a.observed_at > closed))
     ]
     return fold(covered, now)

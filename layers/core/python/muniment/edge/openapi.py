@@ -107,7 +107,7 @@ ROUTES: Sequence[Route] = (
     ),
     Route(
         "GET", f"{_MEMORY}/records/{{id}}", "Get a record", (auth.READ,), 200, views.RecordView,
-        parameters=schemas.UseParameters,
+        parameters=schemas.RecordParameters,
     ),
     Route(
         "GET", f"{_MEMORY}/records/{{id}}/history", "Get what was ever said about a fact",

@@ -63,17 +63,25 @@ def read_body[M: BaseModel](model: type[M], body: str | None, *, is_base64: bool
 
 
 def read_parameters[M: BaseModel](model: type[M], parameters: Mapping[str, str]) -> M:
-    """Return the query string's parameters as `model`; what looks like a number becomes one."""
-    numeric = {
-        name for name, field in model.model_fields.items() if field.annotation in (int, float)
-    }
+    """Return the query string's parameters as `model`; what looks like a number becomes one.
+
+    So does true or false, where the field holds one of both.
+    """
+    fields = model.model_fields
     return validate(
         model,
         {
-            name: json.loads(value) if name in numeric and _NUMBER.fullmatch(value) else value
+            name: _typed(value, fields[name].annotation if name in fields else str)
             for name, value in parameters.items()
         },
     )
+
+
+def _typed(value: str, annotation: object) -> object:
+    """Return the text of a parameter as the JSON that a field of this type takes."""
+    is_number = annotation in (int, float) and _NUMBER.fullmatch(value)
+    is_truth = annotation is bool and value in ("true", "false")
+    return json.loads(value) if is_number or is_truth else value
 
 
 def validate[M: BaseModel](model: type[M], content: object) -> M:

@@ -16,6 +16,7 @@ from pydantic import (
 
 from muniment.app.ingest import NewTurn
 from muniment.app.propose import Proposal
+from muniment.domain.as_of import AsOf
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
 from muniment.domain.records import Kind
@@ -53,6 +54,20 @@ class UseParameters(Request):
     """For what a request reads."""
 
     purpose: PurposeName | None = Field(None, description=_PURPOSE)
+
+
+class RecordParameters(UseParameters):
+    """Of when to read a record, and for what."""
+
+    as_of: Moment | None = Field(None, description="what held then; if left out: what is current")
+    known_at: Moment | None = Field(
+        None, description="as far as memory had been told by then; if left out: by now"
+    )
+
+    @property
+    def moment(self) -> AsOf:
+        """Return the moment as the use case takes it."""
+        return AsOf(self.as_of, self.known_at)
 
 
 class Access(StrEnum):
@@ -305,7 +320,7 @@ class SharedParameters(Request):
     cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
 
 
-class ListParameters(UseParameters):
+class ListParameters(RecordParameters):
     """Which records to list."""
 
     kind: Kind | None = Field(None, description="if left out: facts, then episodes")
