@@ -4,6 +4,7 @@ import math
 import re
 import struct
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import shake_256
 
 from muniment.app.ports import Encoded, EncodedQuery
@@ -19,15 +20,17 @@ class WordEncoder:
     model = "words.1"
 
     def passages(self, texts: Sequence[str]) -> list[Encoded]:
-        return [
-            Encoded(pack_vector(_vector(text)), b"".join(_bits(word) for word in _words(text)))
-            for text in texts
-        ]
+        return [_passage(text) for text in texts]
 
     def query(self, text: str) -> EncodedQuery:
         words = _words(text)
         states = b"".join(struct.pack(f"<{_BITS}f", *_signs(word)) for word in words)
         return EncodedQuery(tuple(_vector(text)), states, (1.0,) * len(words))
+
+
+@lru_cache(maxsize=4096)  # generated logs say the same things thousands of times
+def _passage(text: str) -> Encoded:
+    return Encoded(pack_vector(_vector(text)), b"".join(_bits(word) for word in _words(text)))
 
 
 def _words(text: str) -> list[str]:

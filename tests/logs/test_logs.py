@@ -24,7 +24,7 @@ from tests.logs.world import Chance, World
 from tests.support.memory import START, state, turn
 from tests.support.object_store import snapshot
 
-LOGS = int(os.environ.get("LOGS") or (2_000 if os.environ.get("CI") == "true" else 400))
+LOGS = int(os.environ.get("LOGS") or (5_000 if os.environ.get("CI") == "true" else 400))
 PARTS = 20  # so that the processes of a run share them
 FAULTS = 0.02  # of the calls of the store; a log makes some hundreds
 
