@@ -105,7 +105,9 @@ class Assertion(TypedDict):
 
     id: str
     status: str
+    effect: str
     value: NotRequired[str | None]
+    source: NotRequired[str]
     observed_at: NotRequired[str]
     valid_from: NotRequired[str]
 
