@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from muniment.app.ingest import NewTurn
+from muniment.app.intake import NewTurn
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Role
 from muniment.domain.policy import DEFAULT, STRICT, Policy

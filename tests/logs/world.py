@@ -15,7 +15,8 @@ from muniment.app.errors import ConsentNotNeededError, MunimentError, NotFoundEr
 from muniment.app.extraction import ExtractEvent
 from muniment.app.facts import FactWriter
 from muniment.app.forget import EraseOwner, ForgetRecord
-from muniment.app.ingest import NewTurn, RecordEvents
+from muniment.app.ingest import RecordEvents
+from muniment.app.intake import NewTurn
 from muniment.app.ports import ErasureJob, ExtractionJob, PolicyVersion, UnavailableError
 from muniment.app.quarantine import MarkRecord
 from muniment.app.questions import Questions

@@ -33,7 +33,8 @@ from muniment.app.erasing import Doom
 from muniment.app.extraction import ExtractEvent
 from muniment.app.facts import FactWriter
 from muniment.app.forget import EraseOwner, ForgetRecord
-from muniment.app.ingest import NewTurn, RecordEvents
+from muniment.app.ingest import RecordEvents
+from muniment.app.intake import NewTurn
 from muniment.app.ports import (
     ConsolidationJob,
     Encoder,

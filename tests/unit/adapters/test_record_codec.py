@@ -39,6 +39,7 @@ ADMISSION = Admission(
 )  # fmt: skip
 NEW_FIELDS = (
     "category", "sensitivity", "handling", "origin", "importance", "created_at", "admission",
+    "document",
 )  # fmt: skip
 
 ASSERTION = replace(
@@ -60,8 +61,9 @@ EPISODE = Episode(
     id="e_1", span=Span("t1", 0, 5), session="s1", order="t1", speaker="User", text="hello",
     occurred_at=NOW, observed_at=NOW, provenance=Provenance.OBSERVED, revision=1, epoch=1,
     sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN, admission=ADMISSION,
+    document="handbook",
 )  # fmt: skip
-EVENT = replace(event(), handling=HANDLING)
+EVENT = replace(event(), handling=HANDLING, document="handbook")
 
 type Record = Assertion | Fact | Episode | Event
 
@@ -119,4 +121,6 @@ def test_an_item_of_the_first_schema_is_read(record: Record) -> None:
         assert read.sensitivity == ()
     if isinstance(read, Assertion | Episode):
         assert read.admission == UNOPPOSED
+    if isinstance(read, Event | Episode):
+        assert read.document is None
     assert read != record

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from muniment.app.ingest import NewTurn
+from muniment.app.intake import NewTurn
 from tests.support.memory import Memory, fresh, of_kinds, turn, without
 from tests.support.resources import Row
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from muniment.app.errors import EventConflictError, RefusedError, SensitiveDataError
-from muniment.app.ingest import NewTurn
+from muniment.app.intake import NewTurn
 from muniment.app.ports import PolicyVersion
 from muniment.app.remember import NewMemory
 from muniment.app.views import RecordView

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from muniment.app.errors import EventConflictError, IdempotencyConflictError, RefusedError
-from muniment.app.ingest import NewTurn
+from muniment.app.intake import NewTurn
 from muniment.app.ports import UnavailableError
 from muniment.app.remember import NewMemory
 from muniment.app.views import RecordView

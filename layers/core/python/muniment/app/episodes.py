@@ -72,7 +72,7 @@ class EpisodeWriter:
             context=around_it.previous.shown_text if around_it.previous else "",
             confidence=candidate.confidence, sensitivity=sensitivity(candidate),
             handling=event.handling, origin=admitted.origin,
-            admission=admitted.admission,
+            admission=admitted.admission, document=event.document,
         )  # fmt: skip
         return [
             *self._advance(around_it, episode, episode, was=0),
@@ -100,7 +100,7 @@ class EpisodeWriter:
 
     def show(self, scope: Scope, episode: Episode, status: Status) -> list[Change]:
         """Return the changes that take the episode out of sight or show it again."""
-        around_it = self._read(scope, episode.epoch, episode.session, episode.order)
+        around_it = self._read(scope, episode.epoch, episode.chain, episode.order)
         changed = replace(episode, status=status, revision=around_it.revision + 1)
         return self._advance(around_it, changed, changed, was=episode.revision)
 

@@ -1,12 +1,13 @@
 """Accepting events: store each once, queue its extraction, answer with an operation."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 
-from muniment.app.changes import Change, PutAudit, PutEvent, PutIdempotency, PutOperation
+from muniment.app.changes import Change, PutAudit, PutIdempotency, PutOperation
 from muniment.app.consents import activation
-from muniment.app.errors import EventConflictError, IdempotencyConflictError
+from muniment.app.errors import IdempotencyConflictError
+from muniment.app.intake import Intake, NewTurn, store_most
 from muniment.app.ports import (
     Clock,
     Detector,
@@ -15,37 +16,19 @@ from muniment.app.ports import (
     Keys,
     Policies,
 )
-from muniment.app.redacting import Redactor, noted, total
+from muniment.app.redacting import Redactor, total
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Idempotency, Operation, Owner
 from muniment.app.views import Accepted, AcceptedEvent
 from muniment.domain.access import ANYBODY, Caller, use_of
-from muniment.domain.events import Door, Event, Role, Span
-from muniment.domain.forgetting import blank, forgotten_spans
-from muniment.domain.handling import NOBODY, Handling
-from muniment.domain.ids import Ids, order_key
-from muniment.domain.language import spoken
+from muniment.domain.events import Door, Event
+from muniment.domain.handling import NOBODY
+from muniment.domain.ids import Ids
 from muniment.domain.scope import Scope
-from muniment.domain.state import attribute_of
 
 IDEMPOTENCY_KEPT = timedelta(hours=24)
 _LIST = {Door.STATE: "state"}  # how a request names its list, for errors
-
-
-@dataclass(frozen=True, slots=True)
-class NewTurn:
-    """A turn as it is delivered. Times are aware."""
-
-    session: str
-    role: Role
-    text: str
-    id: str | None = None
-    position: int | None = None
-    at: datetime | None = None
-    speaker: str | None = None
-    by_owner: bool = True
-    door: Door = Door.EVENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +69,16 @@ class RecordEvents:
             if used is not None:
                 return self._again(scope, used)
             policy = self.policies.current(scope.tenant)
-            intake = _Intake(
+            intake = Intake(
                 ids, Redactor(self.detector, policy.redaction),
                 self.store.tombstones(scope, owner.epoch),
                 use_of(caller, policy, owner.consents).handling(), self.clock(), by,
             )  # fmt: skip
-            events = [
-                intake.event(place, turn, by_agent=by_agent) for place, turn in enumerate(turns)
-            ]
+            events = (
+                event
+                for place, turn in enumerate(turns)
+                for event in intake.events(place, turn, by_agent=by_agent)
+            )
             once = list({event.id: event for event in events}.values())
             return self._accept(scope, owner, intake, once, idempotency_key, kept)
 
@@ -115,7 +100,7 @@ class RecordEvents:
         self,
         scope: Scope,
         owner: Owner,
-        intake: "_Intake",
+        intake: Intake,
         events: Sequence[Event],
         idempotency_key: str | None,
         fingerprint: str,
@@ -140,7 +125,8 @@ class RecordEvents:
         earlier = self.store.operation(scope, operation.id)
         if earlier is not None and len(known) == len(events):
             return self._again(scope, earlier)
-        changes: list[Change] = [PutEvent(event) for event in events if event.id not in known]
+        fresh = [event for event in events if event.id not in known]
+        changes: list[Change] = [*store_most(self.store, scope, owner, fresh)]
         if earlier is None:
             audit = PutAudit(operation.created_at, "accept", operation.id, owner.epoch, intake.by)
             changes += [PutOperation(operation), audit]
@@ -169,69 +155,6 @@ class RecordEvents:
             if event not in done or done[event].status == "pending"
         ]
         self.queue.send([ExtractionJob(scope, operation.epoch, event) for event in waiting])
-
-
-@dataclass(frozen=True, slots=True)
-class _Intake:
-    """Makes events of what is delivered, without what may not be kept."""
-
-    ids: Ids
-    redactor: Redactor
-    tombstones: frozenset[str]
-    handling: Handling
-    received: datetime
-    by: str
-
-    def event(self, number: int, delivered: NewTurn, *, by_agent: bool) -> Event:
-        """Return the event of a turn, the `number`th of its request.
-
-        Turns that do not say when they were said were said one after the other.
-        """
-        field = f"{_LIST.get(delivered.door, 'events')}[{number}]"
-        turn, handling = self._redacted(field, delivered)
-        place = f"p{turn.position}" if turn.position is not None else ""
-        if turn.at is not None:
-            place += f"t{turn.at.astimezone(UTC).isoformat()}"
-        said_at = turn.at or self.received + timedelta(microseconds=number)
-        # Of the words as they came: a policy that changes makes no second event of them.
-        event_id = turn.id or self.ids.event(
-            turn.session, place, turn.role, delivered.speaker or "", delivered.text, handling
-        )
-        forgotten = forgotten_spans(self.ids.digester, turn.text, self.tombstones)
-        return Event(
-            id=event_id, session=turn.session,
-            order=order_key(turn.at, turn.position, said_at, event_id), role=turn.role,
-            text=blank(turn.text, forgotten), occurred_at=said_at,
-            received_at=self.received, door=turn.door, speaker=turn.speaker,
-            by_owner=turn.by_owner, by_agent=by_agent, epoch=self.ids.epoch,
-            erased=tuple(Span(event_id, start, end) for start, end in forgotten),
-            handling=spoken(handling, turn.text),
-        )  # fmt: skip
-
-    def _redacted(self, field: str, turn: NewTurn) -> tuple[NewTurn, Handling]:
-        """Return the turn as it may be kept, and what is to be said of it."""
-        text = self.redactor(f"{field}.text", turn.text)
-        speaker = self.redactor(f"{field}.speaker", turn.speaker or "")
-        flagged = self.redactor.require_clean(f"{field}.session", turn.session)
-        flagged |= self.redactor.require_clean(f"{field}.id", turn.id or "")
-        if turn.door is Door.STATE:  # a mark in it would move where the value begins
-            flagged |= self.redactor.require_clean(f"{field}.attribute", attribute_of(turn.text))
-        clean = replace(turn, text=text.text, speaker=speaker.text or None)
-        return clean, noted(self.handling, (text, speaker), flagged)
-
-    def require_same(self, event: Event, stored: Event | None) -> None:
-        """Raise EventConflictError unless the stored event is the same.
-
-        One that was blanked since, or stored when less was redacted, counts as the same.
-        """
-        if stored is None:
-            return
-        same = (event.chain, event.role, event.speaker) == (
-            stored.chain, stored.role, stored.speaker,
-        )  # fmt: skip
-        text_differs = stored.text != event.text and not stored.erased and not event.erased
-        if not same or (text_differs and self.redactor("text", stored.text).text != event.text):
-            raise EventConflictError(event.id)
 
 
 def _accepted(operation: Operation) -> Accepted:

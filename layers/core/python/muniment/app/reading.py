@@ -249,8 +249,8 @@ def record_view(record: Fact | Episode) -> RecordView:
         id=record.id, kind=Kind.EPISODE, status=record.status, text=record.text,
         speaker=record.speaker, at=record.occurred_at, observed_at=record.observed_at,
         provenance=record.provenance.label, confidence=record.confidence,
-        sources=(record.span.event,), session=record.session, expires_at=record.expires_at,
-        created_at=record.observed_at, **_governed(record),
+        sources=(record.span.event,), session=record.session, document=record.document,
+        expires_at=record.expires_at, created_at=record.observed_at, **_governed(record),
     )  # fmt: skip
 
 

@@ -20,6 +20,8 @@ class Redactor:
 
     detector: Detector
     policy: RedactionPolicy = FLAG_PERSONAL
+    most: int = MOST_MARKS
+    """The most that is taken out of one text."""
 
     def __call__(self, field: str, text: str) -> Redacted:
         """Return `text` as it may be kept.
@@ -34,7 +36,7 @@ class Redactor:
             if done.refused:
                 raise SensitiveDataError(field, min(done.refused))
             removed.update(done.removed)
-            if removed.total() > MOST_MARKS:
+            if removed.total() > self.most:
                 raise SensitiveDataError(field, max(removed, key=lambda kind: removed[kind]))
             if not done.removed:
                 break

@@ -42,6 +42,8 @@ class RecordView:
     subject: str | None = None
     quote: str | None = None
     session: str | None = None
+    document: str | None = None
+    """Id of the document that an episode stands in, where that has parts."""
     times_seen: int = 1
     contested_by: str | None = None
     expires_at: datetime | None = None

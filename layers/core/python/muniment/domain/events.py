@@ -41,6 +41,15 @@ class Span:
         return self.event == other.event and self.start < other.end and other.start < self.end
 
 
+def chain_of(session: str, handling: Handling, part: str | None) -> str:
+    """Return the name of the turns that belong together: of one session, in its compartment.
+
+    Each `part` of a document is apart from the others, so that many can be worked on at once.
+    """
+    apart = () if part is None else (part,)
+    return "/".join((session, *handling.compartment, *apart))
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One immutable turn.
@@ -67,11 +76,13 @@ class Event:
     erased: tuple[Span, ...] = field(default=())
     """Spans whose text was blanked by an erasure; lengths are kept, so offsets stay valid."""
     handling: Handling = UNRESTRICTED
+    document: str | None = None
+    """Id of the document that it is a part of."""
 
     @property
     def chain(self) -> str:
-        """The turns that its episodes stand among: its session's, in its compartment."""
-        return "/".join((self.session, *self.handling.compartment))
+        """The turns that its episodes stand among, see `chain_of`."""
+        return chain_of(self.session, self.handling, self.id if self.document else None)
 
     @property
     def label(self) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 
 from muniment.domain.admission import UNOPPOSED, Admission
-from muniment.domain.events import Span
+from muniment.domain.events import Span, chain_of
 from muniment.domain.handling import (
     UNKNOWN_ORIGIN,
     UNRESTRICTED,
@@ -210,6 +210,8 @@ class Episode:
     handling: Handling = UNRESTRICTED
     origin: Origin = UNKNOWN_ORIGIN
     admission: Admission = UNOPPOSED
+    document: str | None = None
+    """Id of the document in a part of which it stands."""
 
     @property
     def kind(self) -> Kind:
@@ -228,8 +230,8 @@ class Episode:
 
     @property
     def chain(self) -> str:
-        """The turns it stands among: those of its session, in its compartment."""
-        return "/".join((self.session, *self.handling.compartment))
+        """The turns it stands among, as its event says."""
+        return chain_of(self.session, self.handling, self.span.event if self.document else None)
 
 
 @dataclass(frozen=True, slots=True)

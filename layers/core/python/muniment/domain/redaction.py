@@ -14,7 +14,8 @@ from itertools import pairwise
 
 from muniment.domain.findings import DataKind, Finding, Group
 
-_MARK = re.compile(rf"\[redacted: (?:{'|'.join(kind.label for kind in DataKind)})\]")
+_MARK = re.compile(rf"\[redacted: ({'|'.join(kind.label for kind in DataKind)})\]")
+_KINDS = {kind.label: kind for kind in DataKind}
 
 MOST_MARKS = 1000
 """The most that is taken out of one text. A mark may be longer than what it stands for, and a text
@@ -77,6 +78,11 @@ class Redacted:
 def mark(kind: DataKind) -> str:
     """Return what stands in a text where something of `kind` was."""
     return f"[redacted: {kind.label}]"
+
+
+def marked(text: str) -> dict[DataKind, int]:
+    """Return the kinds of which a text holds marks, and how many."""
+    return dict(sorted(Counter(_KINDS[label] for label in _MARK.findall(text)).items()))
 
 
 def only_marks(text: str) -> bool:

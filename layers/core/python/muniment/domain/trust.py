@@ -29,7 +29,10 @@ def provenance(event: Event) -> Provenance:
 
 
 def source(event: Event) -> str:
-    """Return who said it, for counting independent sources: speaker or role, not the event."""
+    """Return who said it, for counting independent sources: speaker or role, not the event.
+
+    A document without a name is known by its id: all its parts are one source.
+    """
     if event.by_owner:
         return "owner"
-    return f"{event.role.value}:{(event.speaker or '').casefold()}"
+    return f"{event.role.value}:{(event.speaker or event.document or '').casefold()}"

@@ -14,7 +14,7 @@ from pydantic import (
     model_validator,
 )
 
-from muniment.app.ingest import NewTurn
+from muniment.app.intake import NewTurn
 from muniment.app.propose import Proposal
 from muniment.domain.as_of import AsOf
 from muniment.domain.consent import ConsentState

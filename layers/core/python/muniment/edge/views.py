@@ -106,6 +106,7 @@ class RecordView(_RecordBase):
     subject: str | None = None
     quote: str | None = None
     session: str | None = None
+    document: str | None = None
     times_seen: int
     contested_by: str | None = None
     expires_at: datetime | None = None

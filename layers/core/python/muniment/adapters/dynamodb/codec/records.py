@@ -112,7 +112,7 @@ def event(value: Event) -> Mapping[str, object]:
         "door": value.door.value,
         "speaker": value.speaker, "by_owner": value.by_owner, "by_agent": value.by_agent,
         "epoch": value.epoch, "erased": [span(each) for each in value.erased] or None,
-        "handling": handling(value.handling),
+        "handling": handling(value.handling), "document": value.document,
     }  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def to_event(item: Item) -> Event:
         speaker=item.get("speaker"), by_owner=item["by_owner"], by_agent=item["by_agent"],
         epoch=item["epoch"],
         erased=tuple(Span(*each) for each in item.get("erased", ())),
-        handling=to_handling(item.get("handling")),
+        handling=to_handling(item.get("handling")), document=item.get("document"),
     )  # fmt: skip
 
 
@@ -197,7 +197,7 @@ def episode(value: Episode) -> Mapping[str, object]:
         "revision": value.revision, "epoch": value.epoch, "by_owner": value.by_owner,
         "context": value.context, "confidence": value.confidence, "status": value.status.value,
         "expires_at": time(value.expires_at), **_governed(value),
-        "admission": admission(value.admission),
+        "admission": admission(value.admission), "document": value.document,
     }  # fmt: skip
 
 
@@ -211,7 +211,7 @@ def to_episode(item: Item) -> Episode:
         context=item["context"], confidence=item["confidence"],
         status=Status(item.get("status", Status.ACTIVE)),
         expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.EVENT),
-        admission=to_admission(item.get("admission")),
+        admission=to_admission(item.get("admission")), document=item.get("document"),
     )  # fmt: skip
 
 
