@@ -13,6 +13,7 @@ from pathlib import Path
 
 from muniment.domain.grammar.families import PREDICATES
 from muniment.domain.grammar.narratives import NARRATIVES
+from muniment.domain.grammar.payments import PAYMENTS
 from muniment.domain.grammar.rows import Family
 from muniment.domain.grammar.sentences import SENTENCES, Sentence
 from muniment.domain.grammar.told_sentences import TOLD_SENTENCES
@@ -53,7 +54,7 @@ def readings(path: Path = READ) -> list[Reading]:
 def confidences() -> dict[str, float]:
     """Return the confidence that the tables give each family."""
     rows: tuple[Family | Sentence, ...] = (
-        *PREDICATES, *NARRATIVES, *SENTENCES, *TOLD_SENTENCES,
+        *PREDICATES, *NARRATIVES, *SENTENCES, *PAYMENTS, *TOLD_SENTENCES,
     )  # fmt: skip
     return {row.name: row.confidence for row in rows}
 

@@ -29,7 +29,7 @@ PARTS = 20  # so that the processes of a run share them
 FAULTS = 0.02  # of the calls of the store; a log makes some hundreds
 
 ATTRIBUTES = ("city", "dog", "allergy")  # the last is sensitive, and waits for a decision
-VALUES = ("Oslo", "Bergen", "Turku")
+VALUES = ("Oslo", "yes", "true")  # the last two are one value in other words
 S = ConsentState
 
 type Step = tuple[str, Callable[[World], None]]

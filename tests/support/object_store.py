@@ -162,7 +162,8 @@ class ObjectStore:
     def page(
         self, scope: Scope, epoch: int, kind: Kind, limit: int, after: str | None
     ) -> tuple[list[Fact | Episode], str | None]:
-        found = [record for _, record in self._of(kind.value, epoch)]
+        kept_as = Kind.EPISODE if kind is Kind.EPISODE else Kind.FACT  # as procedures are
+        found = [record for _, record in self._of(kept_as.value, epoch)]
         behind = [record for record in found if after is None or record.id > after]
         page = behind[:limit]
         return page, page[-1].id if len(behind) > limit else None

@@ -1,9 +1,12 @@
 """Records to items and back, with all they carry; items from before it was carried are read."""
 
 from dataclasses import replace
-from datetime import timedelta, timezone
+from datetime import date, timedelta, timezone
+from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from muniment.adapters.dynamodb import codec
 from muniment.adapters.dynamodb.table import from_item, to_item
@@ -17,8 +20,10 @@ from muniment.domain.handling import (
     Origin,
     Sensitivity,
 )
+from muniment.domain.money import Money
 from muniment.domain.records import Assertion, Episode, Fact, Provenance, Status
 from muniment.domain.rulings import GatePassage, Reason, Verdict
+from muniment.domain.typed_values import Day, Duration, Number, Truth, TypedValue
 from tests.unit.domain.samples import NOW, event, said
 
 HANDLING = Handling(
@@ -39,13 +44,14 @@ ADMISSION = Admission(
 )  # fmt: skip
 NEW_FIELDS = (
     "category", "sensitivity", "handling", "origin", "importance", "created_at", "admission",
-    "document",
+    "document", "typed",
 )  # fmt: skip
 
 ASSERTION = replace(
     said("Oslo"),
     category=Category.PREFERENCE,
     importance=0.25,
+    typed=Money(Decimal("9.90"), "USD", "Spotify"),
     sensitivity=SENSITIVITY,
     handling=HANDLING,
     origin=ORIGIN,
@@ -54,7 +60,7 @@ ASSERTION = replace(
 FACT = Fact(
     id="f_1", status=Status.ACTIVE, revision=2, epoch=1, attribute="city", value="Oslo",
     valid_from=NOW, observed_at=NOW, created_at=NOW - timedelta(days=1), times_seen=1,
-    category=Category.DECISION, importance=0.5,
+    category=Category.DECISION, importance=0.5, typed=Day(date(2027, 5, 3)),
     sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN,
 )  # fmt: skip
 EPISODE = Episode(
@@ -124,3 +130,32 @@ def test_an_item_of_the_first_schema_is_read(record: Record) -> None:
     if isinstance(read, Event | Episode):
         assert read.document is None
     assert read != record
+
+
+decimals = st.decimals(allow_nan=False, allow_infinity=False, places=6, min_value=0, max_value=1e14)
+payees = st.none() | st.text(min_size=1, max_size=20)
+typed_values: st.SearchStrategy[TypedValue | None] = st.one_of(
+    st.none(),
+    st.builds(Number, decimals, st.none() | st.sampled_from(["kg", "percent"])),
+    st.builds(Money, decimals, st.sampled_from(["USD", "EUR"]), payees),
+    st.builds(Day, st.dates()),
+    st.builds(Truth, st.booleans()),
+    st.builds(Duration, decimals),
+)
+
+
+@given(typed_values)
+def test_a_typed_value_keeps_its_type_and_every_place(typed: TypedValue | None) -> None:
+    for record in (replace(ASSERTION, typed=typed), replace(FACT, typed=typed)):
+        read = decoded(record, encoded(record))
+        assert isinstance(read, Assertion | Fact)
+        assert (read.typed, str(read.typed)) == (typed, str(typed))
+
+
+def test_an_older_item_has_the_type_that_its_words_say() -> None:
+    older = replace(ASSERTION, value="$9.99", typed=None, origin=replace(ORIGIN, schema=2))
+    read = decoded(older, encoded(older))
+    assert isinstance(read, Assertion)
+    assert read.typed == Money(Decimal("9.99"), "USD")
+    newer = replace(older, origin=ORIGIN)  # positive control: the new ones say so themselves
+    assert decoded(newer, encoded(newer)) == newer

@@ -4,12 +4,15 @@ import pytest
 
 from muniment.domain.grammar.families import PREDICATES
 from muniment.domain.grammar.narratives import NARRATIVES
+from muniment.domain.grammar.payments import PAYMENTS
 from muniment.domain.grammar.rows import Family
 from muniment.domain.grammar.sentences import SENTENCES, Sentence
 from muniment.domain.grammar.statements import stated_in
 from muniment.domain.grammar.told_sentences import TOLD_SENTENCES
 
-FAMILIES: tuple[Family | Sentence, ...] = (*PREDICATES, *NARRATIVES, *SENTENCES, *TOLD_SENTENCES)
+FAMILIES: tuple[Family | Sentence, ...] = (
+    *PREDICATES, *NARRATIVES, *SENTENCES, *PAYMENTS, *TOLD_SENTENCES,
+)  # fmt: skip
 EXAMPLES = [(family.name, *example) for family in FAMILIES for example in family.examples]
 COUNTEREXAMPLES = [(family.name, text) for family in FAMILIES for text in family.counterexamples]
 

@@ -239,7 +239,7 @@ def record_view(record: Fact | Episode) -> RecordView:
             speaker=record.speaker or "User", at=record.valid_from,
             observed_at=record.observed_at, provenance=record.provenance.label,
             confidence=record.confidence, sources=record.sources, attribute=record.attribute,
-            value=record.value, quote=record.quote,
+            value=record.value, typed=record.typed, quote=record.quote,
             subject=None if record.kind is Kind.PROCEDURE else record.subject,
             times_seen=record.times_seen, contested_by=record.contested_by,
             expires_at=record.expires_at, created_at=record.created_at or record.observed_at,
@@ -302,7 +302,8 @@ def _assertion_view(entry: HistoryEntry) -> AssertionView:
     a = entry.assertion
     return AssertionView(
         id=a.id, status=entry.status, effect=a.effect.value, provenance=a.provenance.label,
-        valid_from=a.valid_from, observed_at=a.observed_at, value=a.value, quote=a.quote,
+        valid_from=a.valid_from, observed_at=a.observed_at, value=a.value, typed=a.typed,
+        quote=a.quote,
         source=a.span.event if a.span else None, superseded_by=entry.superseded_by,
         superseded_at=entry.superseded_at,
         origin=None if a.effect is Effect.BOUNDARY else a.origin,

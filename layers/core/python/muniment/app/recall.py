@@ -14,7 +14,9 @@ from muniment.app.storage import StaleError, Store
 from muniment.app.stored import RecallTrace
 from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.handling import Sensitivity
 from muniment.domain.ids import Ids
+from muniment.domain.money import Money
 from muniment.domain.near_duplicates import Likeness
 from muniment.domain.packing import Packed, pack, without_repetitions
 from muniment.domain.passages import episode_search_text, fact_passage
@@ -245,6 +247,7 @@ def _line(record: Fact | Episode, candidates: Candidates) -> Line:
         view.kind.value, view.text, view.speaker, view.at,
         APPROVED if is_approved else view.provenance, contested,
         "" if reach is Reach.USER else reach.value,
+        of_money=isinstance(view.typed, Money) or Sensitivity.MONEY in view.sensitivity,
     )  # fmt: skip
 
 
@@ -266,7 +269,8 @@ def _item(
         id=view.id, kind=view.kind, text=view.text, status=view.status, speaker=view.speaker,
         at=view.at, provenance=view.provenance, confidence=view.confidence,
         sources=view.sources, score=round(scored.score, 4), reasons=reasons,
-        attribute=view.attribute, value=view.value, also=once.also.get(view.id, ()),
+        attribute=view.attribute, value=view.value, typed=view.typed,
+        also=once.also.get(view.id, ()),
         scope=candidates.reaches.get(record.id, Reach.USER),
     )  # fmt: skip
 

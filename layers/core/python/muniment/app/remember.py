@@ -32,7 +32,7 @@ from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
 from muniment.domain.reviews import ReviewStatus
 from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
-from muniment.domain.text import normalise
+from muniment.domain.typed_values import read, value_key
 
 SESSION = "store"
 """Explicit memories belong to no conversation."""
@@ -117,7 +117,7 @@ class Remember:
         superseded since, it is a new statement, made now.
         """
         admitted, decision = self._decision(request, "")
-        if decision.changes or _says(admitted.candidate, decision):
+        if decision.changes or _says(admitted, decision):
             return admitted, decision
         return self._decision(request, self.clock().isoformat())
 
@@ -244,16 +244,18 @@ class _Request:
         return Origin(writer, VERSION, policy=self.policy.label, by=self.by)
 
 
-def _says(candidate: Candidate, decision: Decision) -> bool:
+def _says(admitted: Admitted, decision: Decision) -> bool:
     """Whether what is known already is what the memory says, so that nothing is to change."""
-    fact = decision.fact
+    event, candidate, fact = admitted.event, admitted.candidate, decision.fact
     if fact is None:
         return decision.outcome.review is not None
     if fact.contested_by is not None and fact.contested_by == decision.assertion:
         return True
     if candidate.effect is Effect.RETRACT:
         return not fact.readable
-    return normalise(fact.value or "") == normalise(candidate.value or "")
+    said = candidate.value or ""
+    typed = read(said, candidate.text, event.occurred_at)
+    return value_key(fact.value or "", fact.typed) == value_key(said, typed)
 
 
 def _prevails(candidate: Candidate, fact: Fact | None) -> bool:

@@ -35,6 +35,7 @@ from muniment.domain.reviews import Choice, ReviewItem, ReviewStatus, Waiting, d
 from muniment.domain.rulings import Reason, Verdict
 from muniment.domain.scope import SYSTEM_SCOPE, Scope
 from muniment.domain.trust import provenance
+from muniment.domain.typed_values import read
 
 _SESSION = "review"
 """Decisions belong to no conversation."""
@@ -364,6 +365,8 @@ def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewVie
         kind=_kind(candidate) if candidate else None, quote=quote,
         attribute=candidate.attribute if candidate else None,
         value=candidate.value if candidate else None,
+        typed=read(candidate.value, quote or "", event.occurred_at if event else None)
+        if candidate and candidate.value else None,
         subject=candidate.subject if candidate and candidate.subject != PROCEDURES else None,
         confidence=candidate.confidence if candidate else None,
         speaker=event.label if event else None,

@@ -11,6 +11,7 @@ from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, S
 from muniment.domain.records import Kind, Status
 from muniment.domain.rulings import GatePassage
 from muniment.domain.scope import Reach
+from muniment.domain.typed_values import TypedValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class RecordView:
     """Ids of the events it rests on."""
     attribute: str | None = None
     value: str | None = None
+    typed: TypedValue | None = None
+    """What the value says beyond its words; `None` for words."""
     subject: str | None = None
     quote: str | None = None
     session: str | None = None
@@ -83,6 +86,7 @@ class AssertionView:
     valid_from: datetime
     observed_at: datetime
     value: str | None = None
+    typed: TypedValue | None = None
     quote: str | None = None
     source: str | None = None
     """Id of the event it was said in."""
@@ -227,6 +231,7 @@ class ReviewView:
     quote: str | None = None
     attribute: str | None = None
     value: str | None = None
+    typed: TypedValue | None = None
     subject: str | None = None
     confidence: float | None = None
     speaker: str | None = None
@@ -298,6 +303,7 @@ class RecalledItem:
     reasons: Mapping[str, float]
     attribute: str | None = None
     value: str | None = None
+    typed: TypedValue | None = None
     also: tuple[Repetition, ...] = ()
     """Records that say the same and are not shown themselves."""
     scope: Reach = Reach.USER

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from muniment.domain.records import Assertion, Effect, Status
-from muniment.domain.text import normalise
+from muniment.domain.typed_values import value_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ def _recency(assertion: Assertion) -> tuple[datetime, datetime, str]:
 
 
 def same_value(left: Assertion, right: Assertion) -> bool:
-    """Whether both assert the same thing, apart from case, spacing and punctuation."""
+    """Whether both assert the same thing: words alike but for their form, or one typed value."""
     if left.effect is not Effect.ASSERT or right.effect is not Effect.ASSERT:
         return left.effect is right.effect
-    return normalise(left.value or "") == normalise(right.value or "")
+    return value_key(left.value or "", left.typed) == value_key(right.value or "", right.typed)
 
 
 def fold(assertions: Iterable[Assertion], now: datetime) -> Folded | None:

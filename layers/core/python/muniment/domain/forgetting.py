@@ -8,6 +8,7 @@ from muniment.domain.events import Event, Span
 from muniment.domain.identity import Digester
 from muniment.domain.substance import has_substance
 from muniment.domain.text import NORMALISER, identifiers, normalise, sentences
+from muniment.domain.typed_values import read, value_key
 
 BLANK = "\x1a"
 """Stands for each erased character, so that the offsets of what remains stay valid.
@@ -21,8 +22,21 @@ _SHORTEST_VALUE = 3  # shorter values ("34", "no") would blank unrelated words e
 
 
 def value_digest(digester: Digester, attribute: str, value: str) -> str:
-    """Return the tombstone of a value under its attribute."""
-    return digester.digest("tombstone-value", NORMALISER, attribute, normalise(value))
+    """Return the tombstone of a value, in its words, under its attribute."""
+    return _value_digest(digester, attribute, normalise(value))
+
+
+def value_digests(digester: Digester, attribute: str, value: str) -> frozenset[str]:
+    """Return the tombstones of a value under its attribute: of its words, and of what it comes to.
+
+    So that "9.99 USD" does not bring back a forgotten "$9.99".
+    """
+    typed = _value_digest(digester, attribute, value_key(value, read(value)))
+    return frozenset((value_digest(digester, attribute, value), typed))
+
+
+def _value_digest(digester: Digester, attribute: str, form: str) -> str:
+    return digester.digest("tombstone-value", NORMALISER, attribute, form)
 
 
 def text_digest(digester: Digester, text: str) -> str:
@@ -49,7 +63,7 @@ def tombstones_of(
     """Return every digest that must stop an erased statement from coming back."""
     digests = {text_digest(digester, quote), text_digest(digester, sentence)}
     if attribute and value:
-        digests.add(value_digest(digester, attribute, value))
+        digests |= value_digests(digester, attribute, value)
         digests |= identifier_digests(digester, value)
     return frozenset(digests)
 

@@ -17,7 +17,7 @@ from muniment.domain.forgetting import (
     forgotten_spans,
     identifier_digests,
     text_digest,
-    value_digest,
+    value_digests,
 )
 from muniment.domain.handling import Category
 from muniment.domain.identity import Digester
@@ -125,7 +125,7 @@ def tombstone(candidate: Candidate, evidence: Evidence) -> Ruling | None:
             return Refuse(Reason.FORGOTTEN)
     digests = {text_digest(digester, candidate.text)}
     if candidate.attribute and candidate.value:
-        digests.add(value_digest(digester, candidate.attribute, candidate.value))
+        digests |= value_digests(digester, candidate.attribute, candidate.value)
     digests |= identifier_digests(digester, candidate.text)
     return Refuse(Reason.FORGOTTEN) if digests & tombstones else None
 

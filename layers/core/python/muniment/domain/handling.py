@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-SCHEMA = 2
-"""Version of the record contract. Items that name none are of version 1, and stay readable."""
+SCHEMA = 3
+"""Version of the record contract. Items that name none are of version 1, and stay readable.
+
+2: purposes, agents and origin. 3: typed values.
+"""
 
 type Scalar = str | int | float | bool
 

@@ -12,6 +12,7 @@ from muniment.domain.importance import importance
 from muniment.domain.records import Assertion, Candidate, Effect, Fact, Provenance, Status
 from muniment.domain.sensitivity import sensitivity
 from muniment.domain.trust import provenance, source
+from muniment.domain.typed_values import read
 
 SOURCES = 50
 """Events that a head names, the latest. Recall reads every head, and an item of the store has its
@@ -39,8 +40,8 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
     return Fact(
         id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
         attribute=winner.attribute, subject=winner.subject, value=winner.value,
-        quote=winner.quote, speaker=winner.speaker, provenance=winner.provenance,
-        confidence=winner.confidence, valid_from=winner.valid_from,
+        typed=winner.typed, quote=winner.quote, speaker=winner.speaker,
+        provenance=winner.provenance, confidence=winner.confidence, valid_from=winner.valid_from,
         observed_at=winner.observed_at, assertion=winner.id,
         contested_by=folded.contesting.id if folded.contesting else None,
         sources=_latest(a.span.event for a in folded.support if a.span),
@@ -75,7 +76,9 @@ def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Asser
         id=assertion_id, fact=fact_id, effect=candidate.effect, provenance=provenance(event),
         valid_from=(candidate.valid_from or event.occurred_at).astimezone(UTC),
         observed_at=event.received_at, source=source(event),
-        speaker=event.label, value=candidate.value, attribute=candidate.attribute,
+        speaker=event.label, value=candidate.value,
+        typed=read(candidate.value or "", candidate.text, event.occurred_at),
+        attribute=candidate.attribute,
         subject=candidate.subject, quote=candidate.text, span=candidate.span,
         confidence=candidate.confidence, family=candidate.family,
         expires_at=admitted.expires_at, category=candidate.category,

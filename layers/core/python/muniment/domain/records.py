@@ -14,6 +14,7 @@ from muniment.domain.handling import (
     Origin,
     Sensitivity,
 )
+from muniment.domain.typed_values import TypedValue
 
 
 class Provenance(IntEnum):
@@ -115,6 +116,8 @@ class Assertion:
     speaker: str = "User"
     """The name to show for whoever said it."""
     value: str | None = None
+    typed: TypedValue | None = None
+    """What the value says beyond its words; `None` for words."""
     attribute: str | None = None
     subject: str = "user"
     quote: str | None = None
@@ -145,6 +148,7 @@ class Fact:
     attribute: str | None = None
     subject: str = "user"
     value: str | None = None
+    typed: TypedValue | None = None
     quote: str | None = None
     speaker: str | None = None
     provenance: Provenance = Provenance.MODEL_INFERRED

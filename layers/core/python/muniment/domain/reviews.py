@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from muniment.domain.forgetting import text_digest, value_digest
+from muniment.domain.forgetting import text_digest, value_digests
 from muniment.domain.handling import UNKNOWN_ORIGIN, UNRESTRICTED, Handling, Origin
 from muniment.domain.identity import Digester
 from muniment.domain.records import Candidate
@@ -88,8 +88,7 @@ def declined_digests(digester: Digester, candidate: Candidate) -> frozenset[str]
     They are other digests than an erasure's: a rejection says that a statement is not to be
     believed, not that its words must vanish.
     """
-    digests = {digester.digest("declined", text_digest(digester, candidate.text))}
+    digests = {text_digest(digester, candidate.text)}
     if candidate.attribute and candidate.value:
-        value = value_digest(digester, candidate.attribute, candidate.value)
-        digests.add(digester.digest("declined", value))
-    return frozenset(digests)
+        digests |= value_digests(digester, candidate.attribute, candidate.value)
+    return frozenset(digester.digest("declined", digest) for digest in digests)

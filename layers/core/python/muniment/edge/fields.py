@@ -1,6 +1,7 @@
 """The fields of requests: what each may hold, said in words that a caller can act on."""
 
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
@@ -14,6 +15,7 @@ QUERY_BYTES = 8 * 1024  # far beyond a question; the encoder's time grows with i
 VALUE_BYTES = 2 * 1024  # recall reads every fact: two pages of 1 MB must hold hundreds
 STATEMENT_BYTES = 4 * 1024  # kept twice in a fact, as its value and as its quote
 NAME_CHARACTERS = 128  # as long as an id
+_MOST = 10**15  # what a double holds digit by digit
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2101, 1, 1, tzinfo=UTC)
 
@@ -54,6 +56,20 @@ def _statement(value: str) -> str:
 
 def _value(value: str) -> str:
     return _told(value, VALUE_BYTES)
+
+
+def _words(value: object) -> object:
+    """Return a JSON number or boolean in the words that stand for it; all else as it is."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            if abs(value) >= _MOST:
+                raise wrong("is a number of more than 15 digits", "send it as a string")
+            exact = format(Decimal(repr(value)), "f")
+            return exact.removesuffix(".0")
+        case _:
+            return value
 
 
 def _name(value: str) -> str:
@@ -98,6 +114,17 @@ Statement = Annotated[
     str, AfterValidator(_statement), Field(description="1 byte to 4 KiB of UTF-8")
 ]
 Value = Annotated[str, AfterValidator(_value), Field(description="1 byte to 2 KiB of UTF-8")]
+Said = Annotated[
+    Value,
+    BeforeValidator(_words),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "string"}, {"type": "number"}, {"type": "boolean"}],
+            "description": "1 byte to 2 KiB of UTF-8, or a number, or a boolean; kept as it is",
+        }
+    ),
+]
+"""A value as JSON says it: a number or a boolean is kept as the words that stand for it."""
 Name = Annotated[str, AfterValidator(_name), Field(json_schema_extra={"maxLength": 128})]
 Moment = Annotated[
     datetime,

@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import NoReturn
 
 from pydantic import BaseModel, ValidationError
@@ -47,7 +48,7 @@ def read_json(body: str | None, *, is_base64: bool) -> object:
     """Return what the body holds as JSON; raise if it is too large, no UTF-8 or no JSON."""
     text = _decoded(body or "", is_base64=is_base64)
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        return json.loads(text, parse_constant=_refuse_constant, parse_float=_exact)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         _refuse(f"is not JSON: {error.msg} at {place}", "send one JSON object")
@@ -144,6 +145,18 @@ def _decoded(body: str, *, is_base64: bool) -> str:
 
 def _refuse(reason: str, fix: str) -> NoReturn:
     raise InvalidRequestError(Finding("body", reason, fix)) from None
+
+
+def _exact(literal: str) -> float:
+    """Return the number, or refuse it: one that loses digits would be kept as another."""
+    number = float(literal)
+    try:
+        is_exact = Decimal(repr(number)) == Decimal(literal)
+    except ArithmeticError:  # an exponent beyond all bounds
+        is_exact = False
+    if not is_exact:
+        _refuse("holds a number with more digits than are kept", "send it as a string, or rounded")
+    return number
 
 
 def _refuse_constant(name: str) -> NoReturn:

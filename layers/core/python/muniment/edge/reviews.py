@@ -4,6 +4,7 @@ from datetime import datetime
 
 from muniment.domain.records import Kind, Status
 from muniment.domain.reviews import ReviewStatus, Waiting
+from muniment.edge.typed import TypedView
 from muniment.edge.views import RecordView, View
 
 
@@ -18,6 +19,7 @@ class ReviewView(View):
     subject: str | None = None
     attribute: str | None = None
     value: str | None = None
+    typed: TypedView | None = None
     quote: str | None = None
     speaker: str | None = None
     said_at: datetime | None = None

@@ -29,9 +29,9 @@ from muniment.edge.fields import (
     PurposeName,
     Query,
     SafeId,
+    Said,
     Statement,
     Text,
-    Value,
     wrong,
 )
 
@@ -179,7 +179,7 @@ class StateBody(Request):
     """One attribute as a system of record has it now."""
 
     attribute: Name
-    value: Value | None = Field(None, description="left out: it holds no more")
+    value: Said | None = Field(None, description="left out: it holds no more")
     at: Moment | None = Field(None, description="since when; if left out: now")
     id: SafeId | None = Field(None, description="by which a repeat is known; derived if left out")
 
@@ -213,7 +213,7 @@ class StatesBody(Use):
 class CorrectionBody(UseParameters):
     """What holds instead, or that nothing does."""
 
-    value: Value | None = None
+    value: Said | None = None
     retract: StrictBool = False
 
     @model_validator(mode="after")
@@ -228,7 +228,7 @@ class StoreBody(Use):
 
     text: Statement | None = None
     attribute: Name | None = None
-    value: Value | None = None
+    value: Said | None = None
     cites: SafeId | None = Field(
         None, description="id of the owner's turn that says it word for word"
     )
@@ -246,7 +246,7 @@ class SharedBody(Request):
     """A statement for memory that many read; it is read when a reviewer has approved it."""
 
     attribute: Name = Field(description="of a procedure its title")
-    value: Value | None = None
+    value: Said | None = None
     text: Statement | None = Field(None, description="instead of a value; of a procedure its steps")
     kind: Literal["fact", "procedure"] = "fact"
     registered: StrictBool = Field(
@@ -294,7 +294,7 @@ class DecisionBody(Request):
     """What is decided about something that waits."""
 
     decision: Choice
-    value: Value | None = Field(None, description="what holds instead; with edit alone")
+    value: Said | None = Field(None, description="what holds instead; with edit alone")
 
 
 class ConsentBody(Request):

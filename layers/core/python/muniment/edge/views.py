@@ -17,6 +17,7 @@ from muniment.domain.records import Effect, Kind, Status
 from muniment.domain.reviews import Choice
 from muniment.domain.rulings import Verdict
 from muniment.domain.scope import Reach
+from muniment.edge.typed import TypedView
 
 type Progress = Literal["pending", "done", "failed"]
 
@@ -77,6 +78,8 @@ class _RecordBase(View):
     text: str
     attribute: str | None = None
     value: str | None = None
+    typed: TypedView | None = None
+    """What the value says beyond its words; left out where it is just words."""
     speaker: str
     at: datetime
     """When it happened or became true."""
@@ -189,6 +192,7 @@ class AssertionView(View):
     status: Status
     effect: Effect
     value: str | None = None
+    typed: TypedView | None = None
     quote: str | None = None
     source: str | None = None
     """Id of the event it was said in."""

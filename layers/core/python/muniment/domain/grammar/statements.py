@@ -12,6 +12,7 @@ from muniment.domain.grammar.clauses import LONGEST, Clause, clauses
 from muniment.domain.grammar.families import PREDICATES
 from muniment.domain.grammar.narratives import NARRATIVES
 from muniment.domain.grammar.notation import any_of
+from muniment.domain.grammar.payments import PAYMENTS
 from muniment.domain.grammar.rows import HEDGED, REMEMBERED, Family
 from muniment.domain.grammar.sentences import SENTENCES, UNSURE
 from muniment.domain.grammar.told_sentences import TOLD_SENTENCES
@@ -231,7 +232,7 @@ def _attribute(family: Family, match: re.Match[str], value: str) -> str:
 
 def _of_sentence(clause: Clause, text: str) -> Iterator[Statement]:
     """Yield what the first sentence family that fits says."""
-    for sentence in (*SENTENCES, *TOLD_SENTENCES):
+    for sentence in (*SENTENCES, *PAYMENTS, *TOLD_SENTENCES):
         if sentence.voiced and not _is_voiced(text):
             continue
         for pattern in sentence.patterns:

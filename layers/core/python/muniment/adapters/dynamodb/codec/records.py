@@ -9,6 +9,7 @@ from muniment.adapters.dynamodb.codec.admissions import (
     to_admission,
     to_objections,
 )
+from muniment.adapters.dynamodb.codec.typed import to_typed, typed
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, offset, span, time, to_span
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.ports import Encoded
@@ -135,7 +136,7 @@ def assertion(value: Assertion, epoch: int) -> Mapping[str, object]:
         "id": value.id, "fact": value.fact, "effect": value.effect.value,
         "provenance": value.provenance.label, "valid_from": time(value.valid_from),
         "observed_at": time(value.observed_at), "source": value.source,
-        "speaker": value.speaker, "value": value.value,
+        "speaker": value.speaker, "value": value.value, "typed": typed(value.typed),
         "attribute": value.attribute, "subject": value.subject, "quote": value.quote,
         "span": span(value.span), "confidence": value.confidence, "family": value.family,
         "expires_at": time(value.expires_at), "epoch": epoch, **_governed(value),
@@ -149,7 +150,7 @@ def to_assertion(item: Item) -> Assertion:
         id=item["id"], fact=item["fact"], effect=Effect(item["effect"]),
         provenance=Provenance[item["provenance"].upper()], valid_from=at(item["valid_from"]),
         observed_at=at(item["observed_at"]), source=item["source"],
-        speaker=item.get("speaker", "User"), value=item.get("value"),
+        speaker=item.get("speaker", "User"), value=item.get("value"), typed=to_typed(item),
         attribute=item.get("attribute"), subject=item["subject"], quote=item.get("quote"),
         span=to_span(item.get("span")), confidence=item["confidence"], family=item["family"],
         expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.FACT),
@@ -162,7 +163,8 @@ def fact(value: Fact) -> Mapping[str, object]:
     return {
         "id": value.id, "status": value.status.value, "revision": value.revision,
         "epoch": value.epoch, "attribute": value.attribute, "subject": value.subject,
-        "value": value.value, "quote": value.quote, "speaker": value.speaker,
+        "value": value.value, "typed": typed(value.typed), "quote": value.quote,
+        "speaker": value.speaker,
         "provenance": value.provenance.label, "confidence": value.confidence,
         "valid_from": time(value.valid_from), "observed_at": time(value.observed_at),
         "assertion": value.assertion, "contested_by": value.contested_by,
@@ -177,7 +179,8 @@ def to_fact(item: Item) -> Fact:
     return Fact(
         id=item["id"], status=Status(item["status"]), revision=item["revision"],
         epoch=item["epoch"], attribute=item.get("attribute"), subject=item["subject"],
-        value=item.get("value"), quote=item.get("quote"), speaker=item.get("speaker"),
+        value=item.get("value"), typed=to_typed(item), quote=item.get("quote"),
+        speaker=item.get("speaker"),
         provenance=Provenance[item["provenance"].upper()], confidence=item["confidence"],
         valid_from=maybe_at(item.get("valid_from")), observed_at=maybe_at(item.get("observed_at")),
         assertion=item.get("assertion"), contested_by=item.get("contested_by"),
