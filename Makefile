@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate reindex redrive locomo gate-report near-duplicates deploy clean lock model
+.PHONY: help demo up down status token test lint mutate reindex redrive locomo bench gate-report near-duplicates deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -71,6 +71,10 @@ locomo: $(READY) ## Measure recall on a conversation (DATA=file ONLY=conversatio
 	@test -n "$(DATA)" || { echo 'say which file: make locomo DATA=locomo.json ONLY=conv-26'; exit 2; }
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
 	@$(PYTHON) -m examples.locomo --stack $(DESCRIPTION) "$(DATA)" $(if $(ONLY),--only $(ONLY))
+
+bench: $(READY) ## Measure the write path beside its floors (TURNS=400)
+	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
+	@PYTHONPATH=layers/core/python $(PYTHON) -m bench --stack $(DESCRIPTION) $(if $(TURNS),--turns $(TURNS))
 
 gate-report: $(READY) ## How well the gates tell secrets, personal data, injection (FILE=texts)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.gates $(if $(BY),--by $(BY)) $(if $(FILE),"$(FILE)")
