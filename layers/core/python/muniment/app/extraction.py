@@ -1,6 +1,6 @@
 """From a stored event to records: pin, gate, commit each candidate, note what became of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -89,11 +89,16 @@ class ExtractEvent:
         if pinned is None or pinned.status == "done":
             return
         registered = self.shared.registered(job.scope)
+        looked = _Looked(lambda: self._look(job))
         outcomes = tuple(
-            until_fresh(lambda c=candidate: self._commit(job, pinned, c, registered))  # type: ignore[misc]
+            until_fresh(
+                lambda c=candidate: looked.use(  # type: ignore[misc]
+                    lambda seen: self._commit(job, pinned, c, registered, seen)
+                )
+            )
             for candidate in pinned.candidates
         )
-        until_fresh(lambda: self._finish(job, outcomes))
+        until_fresh(lambda: looked.use(lambda seen: self._finish(job, outcomes, seen)))
 
     # --- pinning ------------------------------------------------------------------------------
 
@@ -193,13 +198,16 @@ class ExtractEvent:
 
     # --- committing ---------------------------------------------------------------------------
 
-    def _commit(
-        self, job: ExtractionJob, pinned: Extraction, candidate: Candidate,
-        registered: frozenset[str],
-    ) -> Outcome:  # fmt: skip
+    def _look(self, job: ExtractionJob) -> "_Seen":
         owner = self._owner(job)
         tombstones = self.store.tombstones(job.scope, job.epoch)
-        event = self._event(job.scope, owner, job.event, tombstones)
+        return _Seen(owner, tombstones, self._event(job.scope, owner, job.event, tombstones))
+
+    def _commit(
+        self, job: ExtractionJob, pinned: Extraction, candidate: Candidate,
+        registered: frozenset[str], seen: "_Seen",
+    ) -> Outcome:  # fmt: skip
+        owner, tombstones, event = seen.owner, seen.tombstones, seen.event
         if event is None:
             return Outcome(candidate.kind, Became.REJECTED, reason=Reason.NOT_IN_EVENT)
         if candidate.kind is Kind.EPISODE:
@@ -251,15 +259,15 @@ class ExtractEvent:
 
     # --- ending -------------------------------------------------------------------------------
 
-    def _finish(self, job: ExtractionJob, outcomes: tuple[Outcome, ...]) -> None:
-        owner = self._owner(job)
+    def _finish(self, job: ExtractionJob, outcomes: tuple[Outcome, ...], seen: "_Seen") -> None:
         # Read again: an erasure may have taken candidates out of what was pinned.
         pinned = self.store.extraction(job.scope, job.epoch, job.event)
         if pinned is None or pinned.status == "done":
             return
         reason = None if pinned.status == "failed" else pinned.reason
         done = replace(pinned, status="done", outcomes=outcomes, reason=reason)
-        self.store.commit(job.scope, [PutExtraction(done, job.epoch, replaces=True)], guard=owner)
+        pin = PutExtraction(done, job.epoch, replaces=True)
+        self.store.commit(job.scope, [pin], guard=seen.owner)
 
     def _fail(self, job: ExtractionJob, reason: str) -> None:
         owner = self.store.owner(job.scope)
@@ -280,6 +288,38 @@ class ExtractEvent:
         if owner.epoch != job.epoch:
             raise EpochEndedError
         return owner
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the decisions about one event rest on, beside its candidates."""
+
+    owner: Owner
+    tombstones: frozenset[str]
+    event: Event | None
+    """As it may be read now; `None` if it was erased."""
+
+
+@dataclass(slots=True)
+class _Looked:
+    """What was seen, until a commit is refused because it has changed.
+
+    Every commit checks the owner's epoch and governance version, which each erasure and each step
+    of consent raises; so looking once serves for as long as commits go through.
+    """
+
+    look: Callable[[], _Seen]
+    seen: _Seen | None = None
+
+    def use[T](self, decide: Callable[[_Seen], T]) -> T:
+        """Return what `decide` returns; what was seen is forgotten if that is stale."""
+        if self.seen is None:
+            self.seen = self.look()
+        try:
+            return decide(self.seen)
+        except StaleError:
+            self.seen = None
+            raise
 
 
 def _extraction(event: Event, proposal: Proposal) -> Extraction:
