@@ -67,8 +67,12 @@ class Record(TypedDict):
     sources: list[str]
     attribute: NotRequired[str]
     value: NotRequired[str]
+    subject: NotRequired[str]
     speaker: NotRequired[str]
     at: NotRequired[str]
+    observed_at: NotRequired[str]
+    times_seen: NotRequired[int]
+    also: NotRequired[list[dict[str, str]]]
     provenance: NotRequired[str]
     confidence: NotRequired[float]
 
@@ -110,6 +114,8 @@ class Assertion(TypedDict):
     source: NotRequired[str]
     observed_at: NotRequired[str]
     valid_from: NotRequired[str]
+    superseded_by: NotRequired[str]
+    superseded_at: NotRequired[str]
 
 
 class Review(TypedDict):

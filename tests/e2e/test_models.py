@@ -127,6 +127,35 @@ def test_an_invalid_answer_is_mended_once(modelled: Modelled) -> None:
     assert found == {"home_airport": "Genoa"}
 
 
+def test_an_answer_that_is_not_clean_is_read_and_what_was_never_offered_is_refused(
+    modelled: Modelled,
+) -> None:
+    """Cases 19 and 20."""
+    invented = [{"update": "99", "text": "x"}, {**AIRPORT, "known": "not-an-id"}]
+    stated = json.dumps({"facts": [*invented, AIRPORT]}).replace('"Genoa"', '"Genoa\\u0000"')
+    modelled.server.says(Reply(f"Sure {{note}}:\n```json\n{stated[:-2]},]}}\n```"))
+    done, found = modelled.told(TOLD)
+    (event,) = done["events"]
+    assert modelled.outcomes(event) == [[f"bedrock:{NEAR}", "answered"]]
+    models: Any = event.get("models")
+    assert models["dropped"] == {"malformed": 1, "unknown_key": 1}
+    assert found == {"home_airport": "Genoa"}
+
+
+def test_what_is_misread_is_refused_and_what_is_read_right_is_kept(modelled: Modelled) -> None:
+    """Case 15."""
+    said = "My flatmate hates cilantro. I don't eat meat any more."
+    modelled.server.says(
+        facts(
+            fact("hates cilantro", "cilantro", "dislikes"),
+            fact("eat meat", "meat", "eats"),
+            fact("I don't eat meat", "don't eat meat", "diet"),
+        )
+    )
+    _, found = modelled.told(said)
+    assert found == {"diet": "don't eat meat"}
+
+
 def test_any_openai_compatible_endpoint_stands_behind_bedrock(modelled: Modelled) -> None:
     modelled.server.says(Reply(status=429), Reply(status=429), facts(AIRPORT))
     done, found = modelled.told(TOLD)

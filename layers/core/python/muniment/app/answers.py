@@ -25,6 +25,7 @@ from muniment.domain.grammar.attributes import (
 )
 from muniment.domain.grammar.vocabulary import KIN
 from muniment.domain.handling import Category
+from muniment.domain.misreading import Misreading, misreading
 from muniment.domain.quoting import Quotable
 from muniment.domain.records import Candidate, Effect, Kind
 from muniment.domain.text import normalise
@@ -38,6 +39,7 @@ LONGEST_QUOTE = 1000
 """Characters: a long sentence. A longer quotation is a copy of the turn, not evidence."""
 
 Dropped = Literal[
+    Misreading,
     "malformed",
     "unknown_turn",
     "unknown_key",
@@ -169,12 +171,17 @@ def _candidate(entry: Json, offer: Offer, prompt: Prompt) -> Candidate:
         raise _Drop("malformed")
     if statement.effect is Effect.RETRACT and not _names(quote, subject, attribute, offer):
         raise _Drop("retracts_unnamed")
+    value = _value(statement, quote)
+    if value is not None:
+        wrong = misreading(passage.text, place, value, attribute, of_owner=subject == OWNER)
+        if wrong is not None:
+            raise _Drop(wrong)
     return Candidate(
         kind=Kind.FACT,
         span=Span(passage.event.id, passage.start + start, passage.start + end),
         text=quote,
         attribute=attribute,
-        value=_value(statement, quote),
+        value=value,
         effect=statement.effect,
         subject=subject,
         confidence=statement.confidence,
