@@ -133,10 +133,12 @@ def test_an_answer_that_is_not_clean_is_read_and_what_was_never_offered_is_refus
     """Cases 19 and 20."""
     invented = [{"update": "99", "text": "x"}, {**AIRPORT, "known": "not-an-id"}]
     stated = json.dumps({"facts": [*invented, AIRPORT]}).replace('"Genoa"', '"Genoa\\u0000"')
-    modelled.server.says(Reply(f"Sure {{note}}:\n```json\n{stated[:-2]},]}}\n```"))
+    # Of a forced tool Bedrock itself reads the arguments: only an endpoint may answer like this.
+    unclean = Reply(f"Sure {{note}}:\n```json\n{stated[:-2]},]}}\n```")
+    modelled.server.says(Reply(status=429), Reply(status=429), unclean)
     done, found = modelled.told(TOLD)
     (event,) = done["events"]
-    assert modelled.outcomes(event) == [[f"bedrock:{NEAR}", "answered"]]
+    assert modelled.outcomes(event)[-1] == ["openai:own", "answered"]
     models: Any = event.get("models")
     assert models["dropped"] == {"malformed": 1, "unknown_key": 1}
     assert found == {"home_airport": "Genoa"}

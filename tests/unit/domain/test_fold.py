@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.fold import fold, history, same_value
+from muniment.domain.fold import contests, fold, history, same_value
 from muniment.domain.heads import SOURCES, HeadKey, make_boundary, make_head
 from muniment.domain.records import Assertion, Effect, Provenance, Status
 from tests.unit.domain.samples import DAY, NOW, said, sets
@@ -48,7 +48,9 @@ def test_what_decides_does_not_depend_on_what_it_has_beaten(known: list[Assertio
         assert all(a.effect in marks for a in known)
         return
     for left_out in known:
-        if left_out.id != folded.winner.id:
+        # What closed the fact before the owner's later word is not beaten: it is over.
+        closing = left_out.provenance > folded.winner.provenance
+        if left_out.id != folded.winner.id and not closing:
             rest = fold([a for a in known if a is not left_out], NOW)
             assert rest is not None
             assert rest.winner == folded.winner
@@ -152,10 +154,19 @@ def test_a_boundary_decides_as_what_it_stands_for_and_holds_no_text(known: list[
     if folded is None:
         return
     boundary = make_boundary(folded.winner)
-    rest = [a for a in known if a.id != boundary.id]
+    # With a value goes all that says it, and the owner's word that contests it (app.erasing).
+    rest = [
+        a
+        for a in known
+        if a.id != boundary.id
+        and not same_value(a, folded.winner)
+        and not contests(a, folded.winner)
+        and a.provenance <= folded.winner.provenance
+    ]
     after = fold([*rest, boundary], NOW)
     assert after is not None
-    assert (after.winner, after.status) == (boundary, Status.ERASED)
+    assert after.status in (Status.ERASED, Status.RETRACTED, Status.EXPIRED)
+    assert after.winner is not boundary or after.status is Status.ERASED
     assert (boundary.value, boundary.quote, boundary.span, boundary.speaker) == (
         None,
         None,
@@ -169,6 +180,33 @@ def test_a_retraction_closes_without_replacing() -> None:
     assert current(said("Oslo", 1), closes) == ("retracted", None)
     assert current(said("Oslo", 1), closes, said("Oslo", 3)) == ("active", "Oslo")
     assert current(said("Oslo", 3), closes) == ("active", "Oslo")
+
+
+@pytest.mark.parametrize(
+    "closing",
+    [
+        pytest.param(said(None, 2, trust=VERIFIED, effect=Effect.RETRACT), id="retracted"),
+        pytest.param(said("Bergen", 2, trust=VERIFIED, expires=4), id="expired"),
+        pytest.param(make_boundary(said("Bergen", 2, trust=VERIFIED)), id="erased"),
+    ],
+)
+def test_what_a_system_closed_the_owner_s_later_word_opens(closing: Assertion) -> None:
+    """A closed fact has no value that a later, weaker word could contest."""
+    turku, oslo = said("Turku", 5), said("Oslo", 1)
+    assert current(oslo, closing, turku) == ("active", "Turku")
+    assert current(oslo, closing)[0] == closing_status(closing)
+    inferred = said("Lyon", 6, trust=INFERRED)
+    assert current(closing, inferred)[0] == closing_status(closing), "a guess opens nothing"
+    assert current(closing, turku, inferred) == ("contested", "Turku")
+    entry = next(e for e in history([closing, turku], NOW) if e.assertion is closing)
+    if closing.effect is not Effect.BOUNDARY:
+        assert (entry.status, entry.superseded_by) == (Status.SUPERSEDED, turku.id)
+
+
+def closing_status(closing: Assertion) -> Status:
+    folded = fold([closing], NOW)
+    assert folded is not None
+    return folded.status
 
 
 def test_what_has_expired_is_a_boundary_for_what_it_superseded() -> None:

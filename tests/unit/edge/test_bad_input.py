@@ -66,6 +66,7 @@ BAD_EVENTS: list[tuple[object, str]] = [
     (turn(text=None), "events[0].text"),
     (turn(text=7), "events[0].text"),
     (turn(text="a\0b"), "events[0].text"),
+    (turn(text="a\x1ab"), "events[0].text"),
     (turn(text="half \ud83d"), "events[0].text"),
     (turn(text="x" * (TEXT_BYTES + 1)), "events[0].text"),
     (turn(text="é" * (TEXT_BYTES // 2 + 1)), "events[0].text"),

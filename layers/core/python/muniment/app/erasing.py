@@ -12,7 +12,7 @@ from muniment.app.facts import FactWriter
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.domain.events import Event, Span
-from muniment.domain.fold import fold, same_value, strongest_first
+from muniment.domain.fold import contests, fold, same_value, strongest_first
 from muniment.domain.forgetting import (
     forgotten_spans,
     identifier_digests,
@@ -30,6 +30,9 @@ from muniment.domain.text import normalise
 COMMIT = 80
 """Changes of facts in one commit: a transaction of the store holds 100, and others go with them."""
 
+_OF_TURNS = ("extractor", "")
+"""Writers of what a turn tells, and of items from before writers were kept."""
+
 _HEAD = 2  # changes that write a fact's head and its encoding
 
 
@@ -45,6 +48,11 @@ class Doomed:
     """What waits for a decision and cites the words."""
     beside: frozenset[str] = frozenset()
     """Episodes that have a doomed one as their context: they stay, and change with it."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing left to take."""
+        return not self.spans and not self.assertions
 
     @property
     def events(self) -> frozenset[str]:
@@ -77,26 +85,39 @@ class Doom:
     facts: FactWriter
 
     def of_fact(self, scope: Scope, ids: Ids, fact: Fact) -> Doomed:
-        """Return what goes with the current value of a fact."""
-        known = self.store.assertions(scope, ids.epoch, fact.id)
-        winner = next(a for a in known if a.id == fact.assertion)
-        current = [a for a in known if same_value(a, winner)]
-        spans = [a.span for a in current if a.span]
-        events = self.store.events(scope, ids.epoch, {span.event for span in spans})
-        spans += _mentions(events.values(), fact.value or "")
-        spans += self._waiting(scope, ids, fact)
-        spans += self._elsewhere(scope, ids, fact.value or "")
-        return self._with_derived(scope, ids, _distinct(spans), events, {fact.id: current})
+        """Return what goes with a fact; nothing if no value of it is left.
 
-    def _waiting(self, scope: Scope, ids: Ids, fact: Fact) -> list[Span]:
-        """Return where the same value waits for a decision."""
-        said = normalise(fact.value or "")
+        The value that it has, with the owner's word that contests it; of a closed fact every value.
+        With either go the values of before that no turn tells: nothing else would name them.
+        """
+        known = [
+            a for a in self.store.assertions(scope, ids.epoch, fact.id) if a.effect is Effect.ASSERT
+        ]
+        winner = next((a for a in known if a.id == fact.assertion), None)
+        current = [
+            a for a in known if winner is None or same_value(a, winner) or contests(a, winner)
+        ]
+        past = [a for a in known if a not in current and a.origin.writer not in _OF_TURNS]
+        values = sorted({a.value or "" for a in (*current, *past)})
+        spans = [a.span for a in (*current, *past) if a.span]
+        events = self.store.events(scope, ids.epoch, {span.event for span in spans})
+        spans += [span for value in values for span in _mentions(events.values(), value)]
+        spans += self._waiting(scope, ids, fact.id, values)
+        spans += [span for value in values for span in self._elsewhere(scope, ids, value)]
+        taken = {fact.id: [*current, *past]} if current or past else {}
+        # What a system had said before, it may say again.
+        outdated = frozenset(a.id for a in past if a.origin.writer == "system")
+        return self._with_derived(scope, ids, _distinct(spans), events, taken, outdated)
+
+    def _waiting(self, scope: Scope, ids: Ids, fact: str, values: Iterable[str]) -> list[Span]:
+        """Return where one of the values waits for a decision."""
+        said = set(map(normalise, values))
         return [
             c.span
             for item in self.store.reviews(scope, ids.epoch)
             if (c := item.candidate) is not None
-            and ids.fact(c.subject, c.attribute or "", item.handling) == fact.id
-            and normalise(c.value or "") == said
+            and ids.fact(c.subject, c.attribute or "", item.handling) == fact
+            and normalise(c.value or "") in said
         ]
 
     def of_episode(self, scope: Scope, ids: Ids, episode: Episode) -> Doomed:
@@ -130,13 +151,14 @@ class Doom:
                 spans.append(episode.span)
         return spans
 
-    def _with_derived(
+    def _with_derived(  # noqa: PLR0913, PLR0917 - what an erasure is made of
         self,
         scope: Scope,
         ids: Ids,
         spans: tuple[Span, ...],
         events: Mapping[str, Event],
         assertions: Mapping[str, Sequence[Assertion]],
+        outdated: frozenset[str] = frozenset(),
     ) -> Doomed:
         taken = {fact: {a.id: a for a in own} for fact, own in assertions.items()}
         episodes: list[str] = []
@@ -156,7 +178,8 @@ class Doom:
                     if assertion.id == edge.assertion and assertion.effect is not Effect.BOUNDARY:
                         taken.setdefault(edge.record, {})[assertion.id] = assertion
         by_fact = {fact: tuple(own.values()) for fact, own in taken.items()}
-        tombstones = _tombstones(ids, events, by_fact)
+        kept_out = {fact: [a for a in own if a.id not in outdated] for fact, own in by_fact.items()}
+        tombstones = _tombstones(ids, events, kept_out)
         beside = self._beside(scope, ids, episodes)
         return Doomed(spans, by_fact, tombstones, tuple(episodes), tuple(reviews), beside)
 

@@ -1,6 +1,6 @@
 """From a stored event to records: pin, gate, commit each candidate, note what became of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -27,8 +27,8 @@ from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids
 from muniment.domain.injection import suspects
 from muniment.domain.policy import Policy
-from muniment.domain.records import Candidate, Kind
-from muniment.domain.reviews import ReviewItem
+from muniment.domain.records import Candidate, Fact, Kind, Status
+from muniment.domain.reviews import ReviewItem, Waiting
 from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
 
@@ -189,12 +189,24 @@ class ExtractEvent:
             if turn.id not in owner.erasing and turn.handling.compartment == apart
             for forgotten in [forgotten_spans(digester, turn.text, tombstones)]
         )
-        known = tuple(
-            fact
-            for fact in self.store.heads(scope).facts
-            if fact.readable and fact.handling.compartment == apart
-        )
+        facts = {fact.id: fact for fact in self.store.heads(scope).facts if fact.readable}
+        proposed = {fact.id: fact for fact in self._proposed(scope, owner) if fact.id not in facts}
+        every = (*facts.values(), *proposed.values())
+        known = tuple(fact for fact in every if fact.handling.compartment == apart)
         return Surroundings(seen, known)
+
+    def _proposed(self, scope: Scope, owner: Owner) -> Iterator[Fact]:
+        """Yield what waits for the owner's word as facts: they may take it back before that."""
+        for item in self.store.reviews(scope, owner.epoch):
+            c = item.candidate
+            if c is None or item.fact is None or item.waiting is not Waiting.PROPOSED:
+                continue
+            if not item.is_open(self.clock()) or item.event in owner.erasing:
+                continue
+            yield Fact(
+                item.fact, Status.ACTIVE, item.revision, item.epoch, c.attribute, c.subject,
+                c.value, observed_at=item.created_at, handling=item.handling,
+            )  # fmt: skip
 
     # --- committing ---------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """Admitting a fact: judge, add the assertion, fold, write the head. One transaction."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from muniment.app.changes import (
     Change,
@@ -15,12 +16,16 @@ from muniment.app.changes import (
 from muniment.app.ports import Clock, Encoder, Policies
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Edge, Outcome, StoredVector
+from muniment.domain.events import Door
 from muniment.domain.fold import Folded, fold
 from muniment.domain.heads import Admitted, HeadKey, make_assertion, make_head
 from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
 from muniment.domain.records import Assertion, Fact, Kind
 from muniment.domain.scope import Scope
+
+_ABOUT_WHAT_IS_SHOWN = (Door.STORE, Door.REVIEW, Door.SHARED)
+"""Doors by which somebody corrects what they see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class FactWriter:
         outcome = Outcome(Kind.FACT, Became.COMMITTED, record=fact_id)
         if any(assertion.id == other.id for other in known):
             return Decision(outcome, fact=head, assertion=assertion.id)
+        if event.door in _ABOUT_WHAT_IS_SHOWN and head is not None:
+            assertion = _after(assertion, head)
         was = head.revision if head else 0
         fact, changes = self.refold(ids.epoch, fact_id, was, [*known, assertion])
         edge = Edge(event.id, candidate.span.start, candidate.span.end, fact_id, assertion.id)
@@ -90,3 +97,13 @@ class FactWriter:
             return DropVector(fact.id)
         (encoded,) = self.encoder.passages([fact_passage(fact)])
         return PutVector(StoredVector(fact.id, encoded, fact.epoch, speaker=folded.winner.speaker))
+
+
+def _after(assertion: Assertion, head: Fact) -> Assertion:
+    """Return the assertion as said after what the head shows, whatever clock that was told by.
+
+    A turn of a caller whose clock is ahead would outlive every correction until its time has come.
+    """
+    if head.valid_from is None or head.valid_from <= assertion.valid_from:
+        return assertion
+    return replace(assertion, valid_from=head.valid_from + timedelta(microseconds=1))

@@ -55,21 +55,22 @@ class ForgetRecord:
         record: Fact | Episode | None = fact or episode
         if record is None or record.handling.agent not in (None, agent):
             raise NotFoundError("no such record")
-        # The head that an erasure leaves has the next revision: asked again, it finds its job.
-        erased = isinstance(record, Fact) and not record.stands
-        revision = record.revision - 1 if erased else record.revision
-        erasure_id = ids.erasure("record", record_id, str(revision))
-        earlier = self.store.erasure(scope, erasure_id)
+        closed = isinstance(record, Fact) and not record.stands
+        # The head that an erasure leaves has the next revision, unless it was closed before and
+        # stays so: asked again, it finds its job.
+        revisions = (record.revision - 1, record.revision) if closed else (record.revision,)
+        names = [ids.erasure("record", record_id, str(revision)) for revision in revisions]
+        earlier = next(filter(None, (self.store.erasure(scope, name) for name in names)), None)
         if earlier is not None:
             return earlier
-        if erased:
-            raise NotFoundError("no such record")
         doomed = (
             self.doom.of_fact(scope, ids, record)
             if isinstance(record, Fact)
             else self.doom.of_episode(scope, ids, record)
         )
-        return self._commit(scope, owner, doomed, erasure_id, by)
+        if doomed.is_empty:
+            raise NotFoundError("no such record")
+        return self._commit(scope, owner, doomed, names[-1], by)
 
     def _commit(
         self, scope: Scope, owner: Owner, doomed: Doomed, erasure_id: str, by: str

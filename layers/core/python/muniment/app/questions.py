@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
+from muniment.domain.events import Event
 from muniment.domain.ids import FACT_PREFIX, REVIEW_PREFIX
 from muniment.domain.policy import Policy
 from muniment.domain.records import Assertion, Candidate, Fact, Kind, Status
@@ -17,6 +18,7 @@ from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting
 from muniment.domain.rulings import Reason
 from muniment.domain.scope import Scope
 from muniment.domain.text import normalise
+from muniment.domain.trust import provenance
 
 _DIGEST = 26  # characters of a digest in an id
 _ASSERTION_PREFIX = "a_"
@@ -70,17 +72,12 @@ class Questions:
     ) -> Iterator[ReviewItem]:
         """Yield the items to which what is known now gives no answer."""
         heads = self.store.facts(scope, owner.epoch, {i.fact for i in items if i.fact})
+        taken_back = [i.event for i in items if (h := heads.get(i.fact or "")) and not h.stands]
+        events = self.store.events(scope, owner.epoch, set(taken_back))
         for item in items:
-            head, candidate = heads.get(item.fact or ""), item.candidate
+            head = heads.get(item.fact or "")
             proposed = item.status is ReviewStatus.OPEN and item.waiting is Waiting.PROPOSED
-            answered = (
-                proposed
-                and candidate is not None
-                and head is not None
-                and head.readable
-                and normalise(head.value or "") == normalise(candidate.value or "")
-            )
-            if not answered:
+            if not (proposed and head and _answers(head, item, events.get(item.event))):
                 yield item
 
     def _contested(
@@ -102,6 +99,19 @@ class Questions:
             expires_at=now + timedelta(days=policy.review_days), revision=0, fact=head.id,
             origin=challenger.origin, handling=challenger.handling,
         )  # fmt: skip
+
+
+def _answers(head: Fact, item: ReviewItem, event: Event | None) -> bool:
+    """Whether the fact says what the item asks, or was closed after it was said."""
+    candidate = item.candidate
+    if candidate is None:
+        return False
+    if head.readable:
+        return normalise(head.value or "") == normalise(candidate.value or "")
+    if head.stands or event is None or head.valid_from is None:
+        return False
+    said = provenance(event), candidate.valid_from or event.occurred_at
+    return head.status is Status.RETRACTED and (head.provenance, head.valid_from) > said
 
 
 def _candidate(challenger: Assertion) -> Candidate | None:

@@ -262,7 +262,9 @@ def _prevails(candidate: Candidate, fact: Fact | None) -> bool:
     """Whether the statement shows: as the value, as its absence, or as a contradiction."""
     if fact is None or fact.status is Status.CONTESTED:
         return fact is not None
-    return fact.readable is not (candidate.effect is Effect.RETRACT)
+    if candidate.effect is Effect.RETRACT:
+        return not fact.readable
+    return fact.readable and normalise(fact.value or "") == normalise(candidate.value or "")
 
 
 def _answer(decision: Decision) -> RecordView | Waits | Closed:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from muniment.domain.records import Assertion, Effect, Status
+from muniment.domain.records import Assertion, Effect, Provenance, Status
 from muniment.domain.typed_values import value_key
 
 
@@ -85,12 +85,10 @@ def held(assertions: Iterable[Assertion]) -> bool:
 
 def _fold_statements(known: Mapping[str, Assertion], now: datetime) -> Folded:
     winner = max(known.values(), key=_precedence)
-    if winner.expires_at is not None and winner.expires_at <= now:
-        return Folded(Status.EXPIRED, winner)
-    if winner.effect is Effect.BOUNDARY:
-        return Folded(Status.ERASED, winner)
-    if winner.effect is Effect.RETRACT:
-        return Folded(Status.RETRACTED, winner)
+    closed = _closed(winner, now)
+    if closed is not None:
+        after = _said_after(known, winner)
+        return _fold_statements(after, now) if after else Folded(closed, winner)
     support = tuple(sorted((a for a in known.values() if same_value(a, winner)), key=_recency))
     rivals = [
         a
@@ -104,6 +102,33 @@ def _fold_statements(known: Mapping[str, Assertion], now: datetime) -> Folded:
     if rivals:
         return Folded(Status.CONTESTED, winner, support, max(rivals, key=_precedence))
     return Folded(Status.ACTIVE, winner, support)
+
+
+def _closed(winner: Assertion, now: datetime) -> Status | None:
+    """Return as what the assertion closes its fact, if it does."""
+    if winner.expires_at is not None and winner.expires_at <= now:
+        return Status.EXPIRED
+    return {Effect.BOUNDARY: Status.ERASED, Effect.RETRACT: Status.RETRACTED}.get(winner.effect)
+
+
+def _said_after(known: Mapping[str, Assertion], closing: Assertion) -> Mapping[str, Assertion]:
+    """Return what was said after a fact was closed, if the owner's word is among it.
+
+    What is closed has no value that a later and weaker word could contest. A system that says that
+    nothing holds any more does not keep the owner from saying what does.
+    """
+    later = {name: a for name, a in known.items() if _recency(a) > _recency(closing)}
+    opens = any(a.provenance >= Provenance.USER_STATED for a in later.values())
+    return later if opens else {}
+
+
+def contests(assertion: Assertion, winner: Assertion) -> bool:
+    """Whether it says later, and by the owner's word, something else than what outranks it."""
+    return (
+        Provenance.USER_STATED <= assertion.provenance < winner.provenance
+        and _recency(assertion) > _recency(winner)
+        and assertion.effect is Effect.ASSERT
+    )
 
 
 def repeats(assertion: Assertion, others: Iterable[Assertion]) -> bool:
@@ -165,6 +190,8 @@ def _entry(assertion: Assertion, stronger: list[Assertion], folded: Folded | Non
     if folded and folded.contesting and assertion.id == folded.contesting.id:
         return HistoryEntry(assertion, Status.CONTESTED)
     successor = next((a for a in stronger if not same_value(a, assertion)), None)
+    if successor is None and folded and _recency(folded.winner) > _recency(assertion):
+        successor = folded.winner  # it had closed the fact, and the owner's later word opened it
     if successor is None:
         return HistoryEntry(assertion, Status.SUPERSEDED)
     return HistoryEntry(assertion, Status.SUPERSEDED, successor.id, successor.valid_from)

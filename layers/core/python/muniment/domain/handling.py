@@ -78,7 +78,8 @@ class Handling:
         all agents', without a grant and for the purpose of what has none.
         """
         agent = () if self.agent is None else (f"@{self.agent}",)
-        grants = (f"{p}#{n}" for p, n in sorted(self.grants) if (p, n) != _COMMON)
+        is_common = set(self.grants) == {_COMMON}
+        grants = () if is_common else (f"{p}#{n}" for p, n in sorted(self.grants))
         return (*agent, *grants)
 
     @property

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from muniment.domain.forgetting import BLANK
 from muniment.domain.purposes import PURPOSE
 from muniment.domain.scope import SAFE_ID, InvalidIdError, require_safe_id
 
@@ -37,6 +38,8 @@ def _told(value: str, limit: int) -> str:
         raise wrong("is empty", "send some text, or leave it out")
     if "\0" in value:
         raise wrong("holds a NUL character", "remove it")
+    if BLANK in value:
+        raise wrong("holds U+001A, which stands for erased text", "remove it")
     if len(value.encode()) > limit:
         raise wrong(f"is larger than {limit} bytes of UTF-8", "send it in parts")
     return value

@@ -23,8 +23,11 @@ def voice(event: Event) -> Voice:
 def suspects(event: Event) -> tuple[Stretch, ...]:
     """Return the suspicious stretches of an event, whole sentences each, in order.
 
-    Whoever hides or encodes an instruction is not trusted with the rest: then it is all of it.
+    Whoever hides or encodes an instruction is not trusted with the rest: then it is all of it. So
+    it is where the name of the speaker, which is shown beside the words, is one.
     """
+    if event.speaker and scan(event.speaker, voice(event)):
+        return ((0, len(event.text)),)
     return _stretches(event.text, voice(event))
 
 
