@@ -1,6 +1,6 @@
 """From a stored event to records: pin, gate, commit each candidate, note what became of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -11,6 +11,7 @@ from muniment.app.facts import FactWriter
 from muniment.app.models import ModelError
 from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Policies, Surroundings
 from muniment.app.proposals import MODEL_FAMILY, Alone, Proposal, Proposer
+from muniment.app.questions import Questions
 from muniment.app.retrying import until_fresh
 from muniment.app.shared import SharedMemory
 from muniment.app.storage import StaleError, Store
@@ -27,10 +28,11 @@ from muniment.domain.heads import Admitted
 from muniment.domain.ids import Ids
 from muniment.domain.injection import suspects
 from muniment.domain.policy import Policy
-from muniment.domain.records import Candidate, Fact, Kind, Status
-from muniment.domain.reviews import ReviewItem, Waiting
+from muniment.domain.records import Candidate, Kind
+from muniment.domain.reviews import ReviewItem
 from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
+from muniment.domain.withdrawal import may_take_back
 
 TURNS_BEFORE = 6
 """Turns that an extractor sees beside the event."""
@@ -190,23 +192,10 @@ class ExtractEvent:
             for forgotten in [forgotten_spans(digester, turn.text, tombstones)]
         )
         facts = {fact.id: fact for fact in self.store.heads(scope).facts if fact.readable}
-        proposed = {fact.id: fact for fact in self._proposed(scope, owner) if fact.id not in facts}
-        every = (*facts.values(), *proposed.values())
-        known = tuple(fact for fact in every if fact.handling.compartment == apart)
+        if may_take_back(event.text):
+            facts = Questions(self.store).as_facts(scope, owner, self.clock()) | facts
+        known = tuple(fact for fact in facts.values() if fact.handling.compartment == apart)
         return Surroundings(seen, known)
-
-    def _proposed(self, scope: Scope, owner: Owner) -> Iterator[Fact]:
-        """Yield what waits for the owner's word as facts: they may take it back before that."""
-        for item in self.store.reviews(scope, owner.epoch):
-            c = item.candidate
-            if c is None or item.fact is None or item.waiting is not Waiting.PROPOSED:
-                continue
-            if not item.is_open(self.clock()) or item.event in owner.erasing:
-                continue
-            yield Fact(
-                item.fact, Status.ACTIVE, item.revision, item.epoch, c.attribute, c.subject,
-                c.value, observed_at=item.created_at, handling=item.handling,
-            )  # fmt: skip
 
     # --- committing ---------------------------------------------------------------------------
 

@@ -67,6 +67,21 @@ class Questions:
         decided = {item.id: item for item in self.store.reviews(scope, owner.epoch)}
         return [item for _, item in sorted((asked | decided).items())]
 
+    def as_facts(self, scope: Scope, owner: Owner, now: datetime) -> dict[str, Fact]:
+        """Return what waits for the owner's word as facts by id: they may take it back first."""
+        return {
+            item.fact: Fact(
+                item.fact, Status.ACTIVE, item.revision, item.epoch, c.attribute, c.subject,
+                c.value, observed_at=item.created_at, handling=item.handling,
+            )
+            for item in self.store.reviews(scope, owner.epoch)
+            if (c := item.candidate) is not None
+            and item.fact is not None
+            and item.waiting is Waiting.PROPOSED
+            and item.is_open(now)
+            and item.event not in owner.erasing
+        }  # fmt: skip
+
     def still_asked(
         self, scope: Scope, owner: Owner, items: list[ReviewItem]
     ) -> Iterator[ReviewItem]:

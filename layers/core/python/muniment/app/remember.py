@@ -137,7 +137,7 @@ class Remember:
         if judgement.verdict is not Verdict.PASSED:
             return admitted, self._waiting(request, admitted, judgement)
         decision = self.facts.decide(scope, ids, admitted)
-        if decision.changes and not _prevails(candidate, decision.fact):
+        if decision.changes and not _prevails(admitted, decision.fact):
             raise RefusedError("superseded")  # and not kept
         return admitted, decision
 
@@ -246,25 +246,31 @@ class _Request:
 
 def _says(admitted: Admitted, decision: Decision) -> bool:
     """Whether what is known already is what the memory says, so that nothing is to change."""
-    event, candidate, fact = admitted.event, admitted.candidate, decision.fact
+    candidate, fact = admitted.candidate, decision.fact
     if fact is None:
         return decision.outcome.review is not None
     if fact.contested_by is not None and fact.contested_by == decision.assertion:
         return True
     if candidate.effect is Effect.RETRACT:
         return not fact.readable
-    said = candidate.value or ""
-    typed = read(said, candidate.text, event.occurred_at)
-    return value_key(fact.value or "", fact.typed) == value_key(said, typed)
+    return _has_value(fact, admitted)
 
 
-def _prevails(candidate: Candidate, fact: Fact | None) -> bool:
+def _prevails(admitted: Admitted, fact: Fact | None) -> bool:
     """Whether the statement shows: as the value, as its absence, or as a contradiction."""
     if fact is None or fact.status is Status.CONTESTED:
         return fact is not None
-    if candidate.effect is Effect.RETRACT:
+    if admitted.candidate.effect is Effect.RETRACT:
         return not fact.readable
-    return fact.readable and normalise(fact.value or "") == normalise(candidate.value or "")
+    return fact.readable and _has_value(fact, admitted)
+
+
+def _has_value(fact: Fact, admitted: Admitted) -> bool:
+    """Whether the fact's value is what is to be remembered, in whatever form."""
+    event, candidate = admitted.event, admitted.candidate
+    said = candidate.value or ""
+    typed = read(said, candidate.text, event.occurred_at)
+    return value_key(fact.value or "", fact.typed) == value_key(said, typed)
 
 
 def _answer(decision: Decision) -> RecordView | Waits | Closed:
