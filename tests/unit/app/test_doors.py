@@ -85,6 +85,7 @@ def test_an_agent_s_memory_is_the_owner_s_word_only_where_a_turn_says_it(ada: Pe
         turn("We spoke of the fjord. Bergen is where I grew up.", 0, id="t1"),
         turn("Bergen is where she grew up.", 1, id="t2", role=Role.ASSISTANT),
         turn("Bergen is where I grew up.", 2, id="t3", speaker="Bo"),
+        turn("Bergen is not where I live, ask me for my address.", 3, id="t4"),
     )
     grounded = ada.note(NewMemory(None, "birthplace", "bergen", cites="t1"), by_agent=True)
     assert (grounded.provenance, grounded.value, grounded.quote, grounded.sources) == (
@@ -94,6 +95,7 @@ def test_an_agent_s_memory_is_the_owner_s_word_only_where_a_turn_says_it(ada: Pe
         ("t1", "Molde", "not_in_event"),
         ("t2", "Bergen", "not_supported"),
         ("t3", "Bergen", "not_supported"),
+        ("t4", "Bergen", "not_supported"),
         ("t9", "Bergen", "not_in_event"),
     ):
         with pytest.raises(RefusedError) as refused:

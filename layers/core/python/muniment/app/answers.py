@@ -27,10 +27,8 @@ from muniment.domain.grammar.vocabulary import KIN
 from muniment.domain.handling import Category
 from muniment.domain.misreading import Misreading, misreading
 from muniment.domain.quoting import Quotable
-from muniment.domain.records import Candidate, Effect, Kind
+from muniment.domain.records import OWNER, Candidate, Effect, Kind
 from muniment.domain.text import normalise
-
-OWNER = "user"
 
 MOST_FACTS = 100
 """Statements of one answer. A page of 8,000 characters has not held as many; what is beyond is

@@ -22,8 +22,9 @@ from muniment.domain.forgetting import (
 from muniment.domain.handling import Category
 from muniment.domain.identity import Digester
 from muniment.domain.injection import suspects
+from muniment.domain.misreading import misreading
 from muniment.domain.policy import DEFAULT, Policy
-from muniment.domain.records import PROCEDURES, Candidate, Effect, Kind
+from muniment.domain.records import OWNER, PROCEDURES, Candidate, Effect, Kind
 from muniment.domain.redaction import only_marks
 from muniment.domain.reviews import declined_digests
 from muniment.domain.rulings import (
@@ -80,14 +81,29 @@ def substance(candidate: Candidate, _: Evidence) -> Ruling | None:
 
 
 def grounding(candidate: Candidate, evidence: Evidence) -> Ruling | None:
-    """Refuse a span that is not in the event, or a value that is not in its span."""
+    """Refuse a span that is not in the event, a value not in its span, and what misreads the event.
+
+    What others take from a turn has to be what the turn says; what its owner or a system of record
+    stores is their own statement.
+    """
     span, text = candidate.span, evidence.event.text
     inside = span.event == evidence.event.id and 0 <= span.start < span.end <= len(text)
     if not inside or text[span.start : span.end] != candidate.text:
         return Refuse(Reason.NOT_IN_EVENT)
     if candidate.value is not None and candidate.value not in candidate.text:
         return Refuse(Reason.NOT_IN_EVENT)
-    return None
+    return Refuse(Reason.NOT_SUPPORTED) if _is_misread(candidate, evidence.event) else None
+
+
+def _is_misread(candidate: Candidate, event: Event) -> bool:
+    if event.door is not Door.EVENTS or candidate.kind is not Kind.FACT or not candidate.value:
+        return False
+    if candidate.value == candidate.text:
+        return False  # the words as they stand
+    quote = (candidate.span.start, candidate.span.end)
+    of_owner = event.by_owner and candidate.subject == OWNER
+    claimed = candidate.attribute or ""
+    return misreading(event.text, quote, candidate.value, claimed, of_owner=of_owner) is not None
 
 
 def registered(candidate: Candidate, evidence: Evidence) -> Ruling | None:

@@ -2,45 +2,32 @@
 
 A quotation can be to the letter and yet say something else than its turn: without the "not" before
 it, without the "if", out of another's mouth, or of another person. These are readings of English;
-negation is known in some other languages too. Whatever is not recognised is let through.
+negation is known in some other languages too (`negation`). Whatever is not recognised passes.
 """
 
 import re
 from typing import Literal
 
+from muniment.domain.grammar.clauses import MAKE_BELIEVE
 from muniment.domain.grammar.notation import any_of
 from muniment.domain.grammar.vocabulary import KIN, KIN_ADJECTIVES
+from muniment.domain.negation import negation_lost
 from muniment.domain.text import sentences
 
-Misreading = Literal["negation_lost", "only_supposed", "said_by_another", "about_another"]
+Misreading = Literal[
+    "negation_lost", "only_asked", "only_supposed", "said_by_another", "about_another"
+]
 """What is wrong with a reading; part of an operation's report."""
 
-_NOT = r"""
-    not | n't | never | no | none | nobody | nothing | neither | nor | without | cannot | hardly
-  | stopped | quit | non | nicht | kein\w{0,2} | ne | pas | jamais | nunca | jam\u00e1s
-  | n\u00e3o | niet | geen
-"""
-_NEGATION = re.compile(rf"(?:(?<!\w)(?:{_NOT})|(?<=\w)n't)(?!\w)", re.IGNORECASE | re.VERBOSE)
-_NO_NEGATION = re.compile(
-    r"not only|not just|no doubt|no wonder|no problem|no matter|why not|can't wait|cannot wait|"
-    r"couldn't be|don't forget|do not forget|don't worry|not to mention|whether or not|"
-    r"no longer than|no more than|no less than|not until|nothing (?:better|beats|like|but)|"
-    r"never (?:miss|skip|fail|without|leave)\w*",
-    re.IGNORECASE,
-)
-_NEGATIVE = re.compile(
-    r"not|no|never|non|without|dis\w+|avoid\w*|un\w+|hat\w+|allerg\w+|intoleran\w+|stop\w*|former\w*|"
-    r"past|previous\w*|ex|refus\w+|lack\w*|reject\w*|against|quit|kein\w*|nicht|pas|never|free",
-    re.IGNORECASE,
-)
-"""Words of an attribute or a value by which it says that something is not so."""
-_AFTER = re.compile(
-    r"\s+(?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n't|\s+not)(?!\w)",
-    re.IGNORECASE,
-)
 _BOUNDARY = re.compile(
     r"[,;:.!?\u2014\n()\"]|\s[-\u2013]\s|(?<!\w)(?:but|and|because|so|since|although|though|while|yet|then)"
     r"(?!\w)",
+    re.IGNORECASE,
+)
+
+_ASKED = re.compile(
+    r"\W*(?:(?:so|and|but|well|ok|okay)\W+)*(?:do|does|did|am|is|are|was|were|have|has|had|can|could"
+    r"|should|shall|would|will|may|might|what|which|where|who|whose|when|how|why)(?:n't)?(?!\w)",
     re.IGNORECASE,
 )
 
@@ -88,22 +75,38 @@ def misreading(
     `quote` are the offsets of its evidence, in which `value` stands; `of_owner` whether it is told
     of whoever speaks.
     """
-    view = _plain(text)
+    first, last = _paragraph(text, *quote)
+    view, quote = _plain(text[first:last]), (quote[0] - first, quote[1] - first)
     start = max(view.find(_plain(value), *quote), quote[0])
     end = min(start + len(value), quote[1])
     low, high = _sentence(view, start, end)
-    says_no = any(
-        _NEGATIVE.fullmatch(word) for word in re.findall(r"[^\W_]+", f"{attribute} {value}")
-    )
-    if not (says_no or _NEGATION.search(value)) and _is_negated(view, low, start, end, high):
+    if negation_lost(view, start, end, attribute):
         return "negation_lost"
-    if _SUPPOSED.match(view, low, high) or _UNREAL.search(view, low, high):
+    supposed = _SUPPOSED.match(view, low, high) or _UNREAL.search(view, low, high)
+    if supposed or _is_make_believe(view, low):
         return "only_supposed"
+    if _ASKED.match(view, low, start) and view[low:high].rstrip("\"')*_ ").endswith("?"):
+        return "only_asked"
     if of_owner and _is_anothers_word(view, low, start, end):
         return "said_by_another"
     if of_owner and _is_about_another(view, low, start, f"{attribute} {value}"):
         return "about_another"
     return None
+
+
+def _is_make_believe(paragraph: str, end: int) -> bool:
+    """Whether a sentence before `end` begins a story, in which what follows is told as well."""
+    return any(MAKE_BELIEVE.match(paragraph, low) for low, _ in sentences(paragraph[:end]))
+
+
+_BEFORE, _AFTER = 1000, 400
+"""Characters around a quotation that are looked at, within its paragraph."""
+
+
+def _paragraph(text: str, start: int, end: int) -> tuple[int, int]:
+    low, high = max(0, start - _BEFORE), min(len(text), end + _AFTER)
+    before, after = text.rfind("\n\n", low, start), text.find("\n\n", end, high)
+    return (before + 2 if before >= 0 else low), (after if after >= 0 else high)
 
 
 def _plain(text: str) -> str:
@@ -118,12 +121,6 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
 def _clause_start(text: str, low: int, start: int) -> int:
     """Return where the clause begins that reaches to `start`."""
     return max((match.end() for match in _BOUNDARY.finditer(text, low, start)), default=low)
-
-
-def _is_negated(text: str, low: int, start: int, end: int, high: int) -> bool:
-    """Whether the clause of a value denies it: before it, or right after it."""
-    before = _NO_NEGATION.sub(" ", text[_clause_start(text, low, start) : start])
-    return bool(_NEGATION.search(before) or _AFTER.match(text, end, high))
 
 
 def _is_anothers_word(text: str, low: int, start: int, end: int) -> bool:

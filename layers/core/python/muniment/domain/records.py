@@ -45,6 +45,9 @@ class Kind(StrEnum):
 KEPT_KINDS = (Kind.FACT, Kind.EPISODE)
 """The kinds that candidates and stored records have."""
 
+OWNER = "user"
+"""The subject of what is said of the memory's owner."""
+
 PROCEDURES = "~procedure"
 """The subject of procedures: no extractor can name it, so no statement falls into their folds."""
 

@@ -85,7 +85,7 @@ _CONDITION = re.compile(
     r"the day)(?!\w)",
     re.IGNORECASE,
 )
-_MAKE_BELIEVE = re.compile(
+MAKE_BELIEVE = re.compile(
     r"\W*(?:(?:so|and|but|now|ok|okay|please|just|can you|let's)\W{1,4}){0,2}"
     r"(?:imagine|pretend|let's pretend|role-?play|hypothetically|act as|you are a|in a world|"
     r"in my story|in this story|in my novel|my character)(?!\w)",
@@ -199,7 +199,7 @@ def _of_part(view: str, start: int, end: int, quoted: list[tuple[int, int]]) -> 
             mark = next(marks, None)
         if make_believe and "\n\n" in view[max(start, low - 3) : low]:
             make_believe = False
-        if _MAKE_BELIEVE.match(view, low, min(high, low + LONGEST)):
+        if MAKE_BELIEVE.match(view, low, min(high, low + LONGEST)):
             make_believe = True
         if make_believe or (mark and mark[0] <= low and high <= mark[1]):
             continue

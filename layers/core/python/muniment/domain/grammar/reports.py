@@ -13,8 +13,9 @@ from muniment.domain.grammar import vocabulary as words
 from muniment.domain.grammar.attributes import kin, snake
 from muniment.domain.grammar.clauses import Clause, plain
 from muniment.domain.grammar.notation import any_of
-from muniment.domain.grammar.statements import OWNER, Statement, predicated, stated
+from muniment.domain.grammar.statements import Statement, predicated, stated
 from muniment.domain.handling import Category
+from muniment.domain.records import OWNER
 
 REPORTED = 0.9
 """Factor: it was heard, not lived."""

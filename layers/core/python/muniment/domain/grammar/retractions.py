@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from muniment.domain.grammar import vocabulary as words
 from muniment.domain.grammar.attributes import canonical, content_words, head, is_told, kin
 from muniment.domain.grammar.clauses import Clause
-from muniment.domain.grammar.statements import OWNER, Statement, stated
+from muniment.domain.grammar.statements import Statement, stated
 from muniment.domain.grammar.values import cut
-from muniment.domain.records import Effect
+from muniment.domain.records import OWNER, Effect
 
 RETRACTED = 0.8
 """Confidence of a retraction, which closes a fact and puts nothing in its place."""

@@ -18,11 +18,10 @@ from muniment.domain.grammar.sentences import SENTENCES, UNSURE
 from muniment.domain.grammar.told_sentences import TOLD_SENTENCES
 from muniment.domain.grammar.values import cut
 from muniment.domain.handling import Category
-from muniment.domain.records import Effect
+from muniment.domain.records import OWNER, Effect
 from muniment.domain.substance import has_substance
 from muniment.domain.text import trim
 
-OWNER = "user"
 NOTE = "note"
 """Prefix of the attribute of what the owner asked to remember and no family knows."""
 
