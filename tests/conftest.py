@@ -6,6 +6,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from hypothesis import settings
 
 from local.opensearch import provide, stop
 from local.paths import BUILD
@@ -13,6 +14,12 @@ from local.paths import BUILD
 _RUNS = BUILD / "opensearch" / "runs"
 _RUN = "MUNIMENT_TEST_RUN"
 """Names the folder of this run; the workers of xdist inherit it and so share its engine."""
+
+# No deadline: how long an example takes is the machine's matter. In CI the same examples each time.
+settings.register_profile(
+    "muniment", deadline=None, derandomize=os.environ.get("CI") == "true", print_blob=True
+)
+settings.load_profile("muniment")
 
 
 def pytest_configure(config: pytest.Config) -> None:
