@@ -104,6 +104,32 @@ def test_two_brothers_are_two() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("My sister is called Ida. My other sister is called Eva.", {
+            ("sister", "name", "Ida"), ("other_sister", "name", "Eva"),
+        }),
+        ("My older brother lives in Leeds. My younger brother lives in York.", {
+            ("older_brother", "residence", "Leeds"), ("younger_brother", "residence", "York"),
+        }),
+        ("My new manager is Tom.", {("manager", "name", "Tom")}),
+        ("My dentist is Dr Lindqvist now.", {("dentist", "name", "Dr Lindqvist")}),
+    ],
+)  # fmt: skip
+def test_of_two_relatives_it_is_said_which_one(
+    said: str, expected: set[tuple[str, str, str]]
+) -> None:
+    assert {(row[1], row[2], row[3]) for row in facts(said)} == expected
+
+
+def test_a_task_is_no_statement_and_what_is_said_beside_it_is() -> None:
+    said = "Translate: I live in Berlin.\n\nBy the way, I live in Ghent."
+    assert [(row[2], row[3]) for row in facts(said)] == [("residence", "Ghent")]
+    asked = "Can you rewrite my CV? I work at Acme."
+    assert [(row[2], row[3]) for row in facts(asked)] == [("employer", "Acme")]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "If I were rich I'd buy a boat.",
@@ -123,6 +149,12 @@ def test_two_brothers_are_two() -> None:
         "ok thanks",
         "Call me tomorrow.",
         "Preferisco il posto accanto al finestrino.",
+        "Translate: I live in Berlin and my name is Hans.",
+        "Please rewrite this sentence: My name is Hans. I live in Berlin.",
+        "Summarise the following: I live in Bonn. My dog is called Rex.",
+        "Proofread my text:\nI work at Acme and my home airport is Turin.",
+        "Write an email that says I am ill and I live in Bonn.",
+        "Can you draft a poem in which my name is Ishmael?",
     ],
 )
 def test_what_is_not_stated_is_no_fact(text: str) -> None:

@@ -100,6 +100,29 @@ def kin(noun: str) -> str:
     return _BY_ALIAS.get(name) or _BY_ALIAS.get(singular(name)) or singular(name)
 
 
+_WHICH_ONE = {
+    **dict.fromkeys(("older", "elder", "big"), "older"),
+    **dict.fromkeys(("younger", "little"), "younger"),
+    **dict.fromkeys(("oldest", "eldest"), "oldest"),
+    "youngest": "youngest",
+    "middle": "middle",
+    "twin": "twin",
+    "other": "other",
+}
+"""Adjectives that tell one relative from another, by what they come to."""
+
+
+def relative(match: re.Match[str]) -> str:
+    """Return the name for the relation that the group `kin` names: of two sisters, which one.
+
+    "My other sister is Eva" says nothing of the first.
+    """
+    adjectives = match.string[match.start() : match.start("kin")].casefold().split()
+    which = next((_WHICH_ONE[word] for word in adjectives if word in _WHICH_ONE), None)
+    noun = kin(match["kin"])
+    return f"{which}_{noun}" if which else noun
+
+
 def singular(name: str) -> str:
     """Return the singular of a regular plural in snake case."""
     first, joint, last = name.rpartition("_")

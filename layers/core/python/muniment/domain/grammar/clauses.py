@@ -91,6 +91,22 @@ MAKE_BELIEVE = re.compile(
     r"in my story|in this story|in my novel|my character)(?!\w)",
     re.IGNORECASE,
 )
+_ASKED = (
+    r"\W*(?:(?:please|can you|could you|would you|help me|and|now|ok|okay|hi|hey|hello)"
+    r"\W{1,4}){0,3}(?:to )?"
+)
+_GIVEN_TEXT = re.compile(
+    _ASKED + r"(?:translate|proofread|rewrite|rephrase|reword|paraphrase|summari[sz]e|polish|"
+    r"spell-?check|improve|shorten|analy[sz]e|classify|edit|correct (?:this|the)|fix (?:this|the))"
+    r"(?!\w)[^.!?\n]{0,60}?:",
+    re.IGNORECASE,
+)
+"""What follows up to the next paragraph is a text to work on, whoever it is about."""
+_DICTATED = re.compile(
+    _ASKED + r"(?:write|draft|compose|type|generate|create|make up)(?!\w)[^.!?\n]{0,80}?(?<!\w)"
+    r"(?:that says|which says|saying|stating|telling|that tells|in which|where)(?!\w)",
+    re.IGNORECASE,
+)
 _REPORT = re.compile(
     rf"""
     (?: (?<!\w) (?: he | she | they | you | people | someone | somebody | everyone | it
@@ -199,9 +215,11 @@ def _of_part(view: str, start: int, end: int, quoted: list[tuple[int, int]]) -> 
             mark = next(marks, None)
         if make_believe and "\n\n" in view[max(start, low - 3) : low]:
             make_believe = False
-        if MAKE_BELIEVE.match(view, low, min(high, low + LONGEST)):
+        sight = min(high, low + LONGEST)
+        if MAKE_BELIEVE.match(view, low, sight) or _GIVEN_TEXT.match(view, low, sight):
             make_believe = True
-        if make_believe or (mark and mark[0] <= low and high <= mark[1]):
+        dictated = _DICTATED.match(view, low, sight) is not None
+        if make_believe or dictated or (mark and mark[0] <= low and high <= mark[1]):
             continue
         for clause in _of_sentence(view, low, high):
             if not (mark and mark[0] <= clause.start < mark[1]):

@@ -216,6 +216,7 @@ def _about(phrase: str, among: list[Target], *, loose: bool = False) -> list[Tar
         for target in among
         if relative in (target.attribute, target.subject)
         or target.subject in named
+        or (relative in _RELATIVES and target.subject.endswith(f"_{relative}"))
         or said == content_words((target.attribute,))
         or target.attribute.startswith(f"{name}_to_")
         or (loose and target.attribute.startswith(f"{name}_"))

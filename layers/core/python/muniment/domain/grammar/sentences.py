@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from muniment.domain.grammar import vocabulary as words
-from muniment.domain.grammar.attributes import ALIASES, canonical, kin, singular
+from muniment.domain.grammar.attributes import ALIASES, canonical, relative, singular
 from muniment.domain.grammar.clauses import Clause
 from muniment.domain.grammar.notation import any_of, pattern
 from muniment.domain.grammar.rows import Example
@@ -58,6 +58,9 @@ KIN_PHRASE = re.compile(
 )
 _FAVOURITE = re.compile(
     r"(?:all-time |absolute |current )?(?:fav(?:ou?rite)?s?|faves?)\s", re.IGNORECASE
+)
+_NOW = re.compile(
+    r"\A[\s,]*(?:now|currently|these days|at the moment|again|from now on)(?!\w)", re.IGNORECASE
 )
 _NAMED = re.compile(r"(?:called|named)\s+", re.IGNORECASE)
 _NAMES = re.compile(r"[A-Z]\w+(?:(?:, | and |, and )[A-Z]\w+)+")
@@ -114,7 +117,7 @@ def _says_nothing(value: str, attribute: str) -> bool:
 
 def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
     """Read "my sister's birthday is …" and "my sister is called …"."""
-    subject = kin(phrase["kin"])
+    subject = relative(phrase)
     attribute = canonical(phrase["of"]) if phrase["of"] else "name"
     if phrase["of"] and not is_noun_phrase(phrase["of"]):
         return None
@@ -123,7 +126,7 @@ def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
         whole = value[called.end() :] if called else value
         several = called and _NAMES.match(whole)
         found = several[0] if several else name(whole)
-        rest = whole[len(found) :].strip(" .,!")
+        rest = _NOW.sub("", whole[len(found) :]).strip(" .,!")
         first = found.lower().split()[0] if found else "a"
         usable = first not in words.NOT_IN_NOUN_PHRASE and found not in words.DEMONYMS
         usable = usable and has_substance(found)
@@ -134,8 +137,8 @@ def _of_kin(phrase: re.Match[str], value: str) -> Reading | None:
 
 def _of_owner(phrase: str, text: str, *, casual: bool) -> Reading | None:
     """Read "my <phrase> is <text>"."""
-    if (relative := KIN_PHRASE.fullmatch(phrase)) and not relative["name"]:
-        return _of_kin(relative, text)
+    if (of_kin := KIN_PHRASE.fullmatch(phrase)) and not of_kin["name"]:
+        return _of_kin(of_kin, text)
     favourite = _FAVOURITE.match(phrase) is not None
     if not is_noun_phrase(phrase):
         return None
@@ -198,8 +201,8 @@ def _mine_last(match: re.Match[str], _: Clause) -> Reading | None:
     parts = value.lower().split()
     if not parts or parts[0] in words.PRONOUNS or set(parts[1:]) & words.NOT_IN_NOUN_PHRASE:
         return None
-    if relative := KIN_PHRASE.fullmatch(phrase):
-        return _of_kin(relative, value)
+    if of_kin := KIN_PHRASE.fullmatch(phrase):
+        return _of_kin(of_kin, value)
     if not phrase or not (_FAVOURITE.match(phrase) or (_is_label(phrase) and _is_specific(value))):
         return None
     reading = _of_owner(phrase, value, casual=False)
@@ -235,6 +238,23 @@ def _first_name(match: re.Match[str], _: Clause) -> Reading | None:
     if not has_substance(found) or _NO_FIRST_NAME.match(found) or not _AFTER_FIRST_NAME.match(rest):
         return None
     return None if found.isupper() else Reading("user", "name", found)
+
+
+_MOVED = re.compile(
+    r"(?:my|our|the)\s(?P<a>[\w'][\w' -]{1,50}?)\s(?:was|were|is|are|has been|have been|got)\s"
+    r"(?:just\s|now\s|again\s)?(?:moved|rescheduled|postponed|shifted|pushed(?:\sback)?|changed|"
+    r"brought\sforward)\s(?:from\s[\w: .]{1,30}?\s)?to\s(?P<value>[^\n]+)",
+    re.IGNORECASE,
+)
+
+
+def _moved(match: re.Match[str], _: Clause) -> Reading | None:
+    """Read "the <noun> was moved to <time>"; what is moved elsewhere is read as told."""
+    value = cut(match["value"])
+    if not value or not is_timely(value) or not is_noun_phrase(match["a"]):
+        return None
+    named = _of_owner(match["a"], value, casual=False)
+    return named or Reading("user", f"{canonical(match['a'])}_time", value)
 
 
 # --- the table -------------------------------------------------------------------------------
@@ -345,6 +365,23 @@ SENTENCES: tuple[Sentence, ...] = (
             "Note: bring bread",
             "The size is good",
             "The meeting is on Friday",
+        ),
+    ),
+    Sentence(
+        "rescheduled",
+        (_MOVED,),
+        _moved,
+        0.85,
+        (
+            ("The standup was moved to 10:15.", "standup_time", "10:15"),
+            ("Our deploy day has been moved to Thursday.", "deploy_day_time", "Thursday"),
+            ("My appointment got rescheduled from Monday to Friday", "appointment_time", "Friday"),
+        ),
+        (
+            "The office was moved to Leeds.",
+            "My sofa was moved to the attic.",
+            "Was the standup moved to 10:15?",
+            "If the standup is moved to 10:15, tell me.",
         ),
     ),
 )

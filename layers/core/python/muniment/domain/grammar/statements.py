@@ -7,7 +7,16 @@ from itertools import islice
 
 from muniment.domain.grammar import verbs
 from muniment.domain.grammar import vocabulary as words
-from muniment.domain.grammar.attributes import canonical, gist, head, kin, snake, sort_of, thing
+from muniment.domain.grammar.attributes import (
+    canonical,
+    gist,
+    head,
+    kin,
+    relative,
+    snake,
+    sort_of,
+    thing,
+)
 from muniment.domain.grammar.clauses import LONGEST, Clause, clauses
 from muniment.domain.grammar.families import PREDICATES
 from muniment.domain.grammar.narratives import NARRATIVES
@@ -102,24 +111,24 @@ def _of_subject(clause: Clause, text: str) -> Iterator[Statement]:
     if owner := _OWNER_SPEAKS.match(clause.text):
         alone = owner[0].lower() == "i"
         yield from predicated(clause, text, OWNER, owner.end(), alone=alone)
-    elif relative := _KIN_SPOKEN_OF.match(clause.text):
-        yield from _of_kin(clause, text, relative)
+    elif spoken_of := _KIN_SPOKEN_OF.match(clause.text):
+        yield from _of_kin(clause, text, spoken_of)
     elif (named := _NAMED.match(clause.text)) and (
         clause.remembered or _is_somebody(named["name"], clause.text[named.end() :])
     ):
         yield from predicated(clause, text, snake(named["name"]), named.end())
 
 
-def _of_kin(clause: Clause, text: str, relative: re.Match[str]) -> Iterator[Statement]:
+def _of_kin(clause: Clause, text: str, spoken_of: re.Match[str]) -> Iterator[Statement]:
     """Yield what is said of "my brother" or of "my brother Tom", who goes by the name."""
-    name = relative["name"]
+    name = spoken_of["name"]
     if not name or not _is_name(name):
-        yield from predicated(clause, text, kin(relative["kin"]), relative.end())
+        yield from predicated(clause, text, relative(spoken_of), spoken_of.end())
         return
     subject = snake(name)
-    found = list(predicated(clause, text, subject, relative.end()))
-    if found or _goes_on(clause, relative):
-        yield _statement(clause, text, (subject, "relation"), relative.span("kin"), RELATION)
+    found = list(predicated(clause, text, subject, spoken_of.end()))
+    if found or _goes_on(clause, spoken_of):
+        yield _statement(clause, text, (subject, "relation"), spoken_of.span("kin"), RELATION)
     yield from found
 
 
