@@ -52,6 +52,7 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         *_shared("POST", ""),
         f"POST {_MEMORY}/records/{{id}}/quarantine",
         f"POST {_MEMORY}/records/{{id}}/release",
+        f"POST {_MEMORY}/records/{{id}}/promote",
     ),
     "delete": (
         f"DELETE {_MEMORY}",

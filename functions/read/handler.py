@@ -46,6 +46,7 @@ def list_records(user: str) -> Answer:
         access.caller(asked.purpose),
         duplicates=asked.duplicates,
         as_of=asked.moment,
+        namespace=asked.namespace,
     )
     return respond(200, views.PageView.of(page))
 

@@ -116,6 +116,15 @@ def release(user: str, record: str) -> Answer:
     return _mark(user, record, Effect.RELEASE)
 
 
+@api.post("/v1/memory/<user>/records/<record>/promote")
+def promote(user: str, record: str) -> Answer:
+    """Make what an assistant said the owner's own, by the owner's word or a reviewer's."""
+    access = api.admit(user, auth.WRITE, auth.REVIEW, others=auth.REVIEW)
+    scope = callers.scope(access.principal.tenant, access.subject)
+    promoted = writing.promote_record()(scope, auth.safe_id("id", record), callers.promoter(access))
+    return _stored(user, 200, promoted)
+
+
 @api.post("/v1/reviews/<review>/decision")
 def decide(review: str) -> Answer:
     """Approve, reject or edit what waits; who owns the memory confirms what is proposed."""

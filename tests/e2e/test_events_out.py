@@ -10,7 +10,7 @@ import pytest
 
 from examples.client import wait_for
 from examples.stack import handle_of
-from tests.e2e.world import FULL, World, tell_only
+from tests.e2e.world import World, tell_only
 
 if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
@@ -76,14 +76,17 @@ def listening(world: World) -> Iterator[Listener]:
 def test_another_system_hears_all_five_kinds_and_ids_only(world: World) -> None:
     subject = f"ada-{uuid.uuid4().hex[:10]}"
     ada = world.caller(subject)
-    robot = world.caller("robot", scope=f"{FULL} memory:any_user", user=subject)
+    crm = world.caller("crm", scope="memory:state memory:any_user", user=subject)
     operator = world.caller("olaf", scope="memory:review", user=subject)
     with listening(world) as listener:
         said = tell_only(ada, f"My locker code is {CANARY}.", "My boat is called Selkie.")
         owner = handle_of(said["id"])
         listener.until(owner, "memory.proposed", "memory.committed")
-        city = ada.store(attribute="city", value="Oslo")
-        robot.store(attribute="city", value="Turin")
+        path = f"/v1/memory/{subject}/state"
+        body: dict[str, Any] = {"system": "crm", "state": [{"attribute": "city", "value": "Oslo"}]}
+        written = crm.request("POST", path, body).json()
+        ada.settle(written["operation_id"])
+        city = ada.store(attribute="city", value="Turin")
         listener.until(owner, "memory.contested")
         path = f"/v1/memory/{subject}/records/{city['id']}/quarantine"
         operator.request("POST", path)

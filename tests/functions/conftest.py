@@ -49,6 +49,7 @@ OWNERS = {
     "POST /v1/reviews/{id}/decision": "write",
     "POST /v1/memory/{user}/records/{id}/quarantine": "write",
     "POST /v1/memory/{user}/records/{id}/release": "write",
+    "POST /v1/memory/{user}/records/{id}/promote": "write",
     "POST /v1/memory/{user}/procedures": "write",
     **{
         f"{method} /v1/{whose}/records{path}": function

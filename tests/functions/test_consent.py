@@ -272,6 +272,7 @@ def test_a_tenants_policy_is_versioned(stack: Stack, monkeypatch: pytest.MonkeyP
         {"default_purpose": "gossip"},
         {"confidence_floor": 2},
         {"review_days": 0},
+        {"assistant_days": 0},
         {"colour": "red"},
     ],
 )

@@ -13,7 +13,8 @@ from tests.functions.events import Caller, Context, queue_event, stream_event
 from tests.functions.test_memory import ADA, EVENTS, STORE, records, stored_items, tell, turn
 
 OPERATOR = Caller(scope="memory:review memory:any_user")
-AGENT = Caller(subject="robot", scope="memory:write memory:any_user")
+AGENT = Caller(subject="robot", scope="memory:write memory:state memory:any_user")
+STATE = "POST /v1/memory/{user}/state"
 TYPES = {f"memory.{name}" for name in ("committed", "contested", "quarantined", "proposed",
                                        "erased")}  # fmt: skip
 FIELDS = {"tenant", "owner", "kind", "id", "version", "review", "at"}
@@ -31,8 +32,11 @@ def types(told: list[dict[str, Any]]) -> set[str]:
 def live(stack: Stack) -> list[dict[str, Any]]:
     """Let one memory go through all that may happen to one, and return what was heard."""
     tell(stack, text=f"My locker code is {CANARY}. My boat is called Selkie.")
-    stack.call(STORE, ADA, body={"attribute": "city", "value": "Oslo"})
-    stack.call(STORE, AGENT, user="ada", body={"attribute": "city", "value": "Turin"})
+    stack.call(STORE, AGENT, user="ada", body={"attribute": "pet", "value": "Rex"})
+    body = {"system": "crm", "state": [{"attribute": "city", "value": "Oslo"}]}
+    assert stack.call(STATE, AGENT, user="ada", body=body).status == 202
+    stack.settle()
+    stack.call(STORE, ADA, body={"attribute": "city", "value": "Turin"})
     stack.settle()
     city = next(r["id"] for r in records(stack, ADA) if r.get("value") == "Oslo")
     told = heard(stack)

@@ -57,11 +57,11 @@ def any_turn(chance: Random, number: int) -> NewTurn:
             return turn(said, number, id=name, at=at, session=chance.choice(("s1", "s2")))
 
 
-def any_step(chance: Random, number: int) -> Step:  # noqa: PLR0911 - one flat table of cases
+def any_step(chance: Random, number: int) -> Step:  # noqa: C901, PLR0911 - one flat table of cases
     """Return one thing that happens to a memory."""
     attribute, value = chance.choice(ATTRIBUTES), chance.choice(VALUES)
     agent = chance.random() < 0.3
-    match chance.randrange(16):
+    match chance.randrange(17):
         case 0 | 1 | 2 | 3 | 4 | 5:
             told = any_turn(chance, number)
             return f"tell {told.text!r}", lambda world: (world.send(told), world.settle())[0]
@@ -87,7 +87,9 @@ def any_step(chance: Random, number: int) -> Step:  # noqa: PLR0911 - one flat t
             step = chance.choice((S.ACTIVE, S.PAUSED, S.REVOKED, S.REQUESTED, S.GRANTED))
             return f"consent {step}", lambda world: world.consent(ASSISTANCE, step)
         case 14:
-            days = chance.choice((1, 20, 40))
+            return "promote", World.promote
+        case 15:
+            days = chance.choice((1, 20, 40, 100))
             return f"wait {days} days", lambda world: world.forward(days)
         case _:
             return ("erase", World.erase) if chance.random() < 0.4 else ("settle", World.settle)
@@ -163,7 +165,7 @@ def test_the_logs_reach_what_they_are_about() -> None:
         statuses |= {v.status.value for k, v in world.objects.items.items() if k[0] == "fact"}
         statuses |= {v.status.value for k, v in world.objects.items.items() if k[0] == "review"}
     wanted = {"tell", "send", "note", "correct", "forget", "decide", "quarantine", "release",
-              "wait", "erase"}  # fmt: skip
+              "promote", "wait", "erase"}  # fmt: skip
     assert wanted <= changed
     assert {"active", "contested", "retracted", "quarantined", "erased"} <= statuses
     assert {"open", "approved", "rejected"} <= statuses

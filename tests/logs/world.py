@@ -9,6 +9,7 @@ from random import Random
 
 from muniment.app.consents import ChangeConsent, NewConsent
 from muniment.app.correct import CorrectRecord
+from muniment.app.deciding import DecisionWriter, Reviewer
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
 from muniment.app.errors import ConsentNotNeededError, MunimentError, NotFoundError
@@ -18,16 +19,18 @@ from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import RecordEvents
 from muniment.app.intake import NewTurn
 from muniment.app.ports import ErasureJob, ExtractionJob, PolicyVersion, UnavailableError
+from muniment.app.promoting import PromoteRecord
 from muniment.app.quarantine import MarkRecord
 from muniment.app.questions import Questions
 from muniment.app.reading import GetRecord
 from muniment.app.remember import NewMemory, Remember
-from muniment.app.reviews import DecideReview, Reviewer
+from muniment.app.reviews import DecideReview
 from muniment.app.shared import SharedMemory
 from muniment.app.storage import StaleError, Store
 from muniment.domain.access import NoConsentError
 from muniment.domain.consent import ConsentState, IllegalTransitionError
 from muniment.domain.findings import Finding
+from muniment.domain.namespaces import Namespace, namespace_of
 from muniment.domain.policy import Policy
 from muniment.domain.records import Effect
 from muniment.domain.reviews import Choice, ReviewItem
@@ -213,10 +216,10 @@ class World:
         if not waiting:
             return
         review = waiting[place % len(waiting)].id
+        writer = DecisionWriter(self.store, self.facts, NoDetector(), self.shared, self.clock)
         decide = DecideReview(
-            self.store, self.keys, self.facts, self.episodes, NoDetector(),
-            self.shared, self.clock, self.policies,
-        )  # fmt: skip
+            self.store, self.keys, self.facts, self.episodes, writer, self.clock, self.policies
+        )
         value = "Turku" if choice is Choice.EDIT else None
         self._insist(lambda: decide(self.scope, review, choice, value, REVIEWER), MunimentError)
 
@@ -225,6 +228,16 @@ class World:
         mark = MarkRecord(self.store, self.keys, self.facts, self.episodes, self.clock)
         fact = self._fact(attribute)
         self._insist(lambda: mark(self.scope, fact, effect), NotFoundError)
+
+    def promote(self) -> None:
+        """Promote one of the assistant's facts, if there is one."""
+        with self.chance.suspended():
+            facts = self.store.heads(self.scope).facts
+        said = [f.id for f in facts if f.readable and namespace_of(f.id) is Namespace.ASSISTANT]
+        writer = DecisionWriter(self.store, self.facts, NoDetector(), self.shared, self.clock)
+        promote = PromoteRecord(self.store, self.keys, writer, self.clock, self.policies)
+        if said:
+            self._insist(lambda: promote(self.scope, said[0], REVIEWER), MunimentError)
 
     def forward(self, days: int) -> None:
         """Let time pass."""

@@ -28,6 +28,7 @@ from muniment.app.candidates import FindCandidates
 from muniment.app.consents import ChangeConsent, GetConsent, NewConsent
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
 from muniment.app.correct import CorrectRecord
+from muniment.app.deciding import DecisionWriter, Reviewer
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
 from muniment.app.extraction import ExtractEvent
@@ -35,6 +36,7 @@ from muniment.app.facts import FactWriter
 from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import RecordEvents
 from muniment.app.intake import NewTurn
+from muniment.app.listing import ListRecords
 from muniment.app.ports import (
     ConsolidationJob,
     Encoder,
@@ -44,16 +46,17 @@ from muniment.app.ports import (
     UnavailableError,
 )
 from muniment.app.projection import Project, Projector
+from muniment.app.promoting import PromoteRecord
 from muniment.app.proposals import Proposer
 from muniment.app.propose import Proposal, Propose
 from muniment.app.propose import Proposer as Who
 from muniment.app.purge import CarryOnErasure
 from muniment.app.quarantine import MarkRecord
-from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord, ListRecords
+from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord
 from muniment.app.recall import Recall, RecallRequest
 from muniment.app.reindex import Reindex
 from muniment.app.remember import NewMemory, Remember
-from muniment.app.reviews import DecideReview, ReadReviews, Reviewer
+from muniment.app.reviews import DecideReview, ReadReviews
 from muniment.app.shared import SharedMemory
 from muniment.app.views import (
     Accepted,
@@ -75,6 +78,7 @@ from muniment.domain.as_of import AsOf
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
 from muniment.domain.identity import Digester
+from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Effect, Kind
 from muniment.domain.reviews import Choice
 from muniment.domain.scope import SYSTEM_SCOPE, Scope, tenant_scope
@@ -294,9 +298,17 @@ class Memory:
     @cached_property
     def decide_review(self) -> DecideReview:
         return DecideReview(
-            self.store, self.keys, self.fact_writer, self.episode_writer, self.detector,
-            self.shared, self.clock, self.policies,
+            self.store, self.keys, self.fact_writer, self.episode_writer, self.decisions,
+            self.clock, self.policies,
         )  # fmt: skip
+
+    @cached_property
+    def decisions(self) -> DecisionWriter:
+        return DecisionWriter(self.store, self.fact_writer, self.detector, self.shared, self.clock)
+
+    @cached_property
+    def promote_record(self) -> PromoteRecord:
+        return PromoteRecord(self.store, self.keys, self.decisions, self.clock, self.policies)
 
     @cached_property
     def mark_record(self) -> MarkRecord:
@@ -506,6 +518,13 @@ class Person:
         self.memory.project()
         return decided
 
+    def promote(self, record: str, *, may_review: bool = False) -> RecordView:
+        """Promote an assistant's record, as the owner does or as a reviewer."""
+        reviewer = self.reviewer(may_review=may_review, is_owner=not may_review)
+        promoted = self.memory.promote_record(self.scope, record, reviewer)
+        self.memory.project()
+        return promoted
+
     def forget(self, record: str) -> ErasureView:
         """Forget a record, to the end of the job."""
         erasure = self.memory.forget_record(self.scope, record, self.caller.agent)
@@ -524,12 +543,21 @@ class Person:
     def operation(self, operation: str) -> OperationView:
         return GetOperation(self.memory.store)(self.scope, operation)
 
+    @property
+    def lister(self) -> ListRecords:
+        return ListRecords(self.memory.store, self.memory.clock, self.memory.policies, LIKENESS)
+
     def records(
-        self, kind: Kind | None = None, *, duplicates: bool = False, as_of: AsOf = NOT_BOUND
+        self,
+        kind: Kind | None = None,
+        *,
+        duplicates: bool = False,
+        as_of: AsOf = NOT_BOUND,
+        namespace: Namespace | None = None,
     ) -> list[RecordView]:
-        lister = ListRecords(self.memory.store, self.memory.clock, self.memory.policies, LIKENESS)
-        page = lister(
-            self.scope, kind, 100, None, self.caller, duplicates=duplicates, as_of=as_of
+        page = self.lister(
+            self.scope, kind, 100, None, self.caller,
+            duplicates=duplicates, as_of=as_of, namespace=namespace,
         )  # fmt: skip
         return list(page.records)
 

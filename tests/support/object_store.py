@@ -29,6 +29,7 @@ from muniment.app.stored import (
 )
 from muniment.domain.events import Event
 from muniment.domain.handling import UNRESTRICTED
+from muniment.domain.namespaces import kind_of
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
@@ -175,7 +176,8 @@ class ObjectStore:
         return self._some("vector", epoch, ids)
 
     def fact_vectors(self, scope: Scope, epoch: int) -> dict[str, StoredVector]:
-        return {v.record: v for key, v in self._of("vector", epoch) if key[1].startswith("f_")}
+        vectors = self._of("vector", epoch)
+        return {v.record: v for key, v in vectors if kind_of(key[1]) is Kind.FACT}
 
     def session_revision(self, scope: Scope, epoch: int, chain: str) -> int:
         return int(self._some("session", epoch, [chain]).get(chain, 0))

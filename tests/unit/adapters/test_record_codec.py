@@ -44,7 +44,7 @@ ADMISSION = Admission(
 )  # fmt: skip
 NEW_FIELDS = (
     "category", "sensitivity", "handling", "origin", "importance", "created_at", "admission",
-    "document", "typed",
+    "document", "typed", "promotes",
 )  # fmt: skip
 
 ASSERTION = replace(
@@ -56,6 +56,7 @@ ASSERTION = replace(
     handling=HANDLING,
     origin=ORIGIN,
     admission=ADMISSION,
+    promotes=(Span("t0", 1, 9), Span("t1", 0, 4)),
 )
 FACT = Fact(
     id="f_1", status=Status.ACTIVE, revision=2, epoch=1, attribute="city", value="Oslo",

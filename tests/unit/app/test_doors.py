@@ -142,13 +142,19 @@ def test_a_correction_supersedes_and_a_retraction_closes(memory: Memory, ada: Pe
 
 
 @pytest.mark.law(3)
-def test_an_agent_s_correction_contests_what_the_owner_said(ada: Person) -> None:
+def test_an_agent_corrects_nothing_that_the_owner_said(ada: Person) -> None:
+    ada.tell(turn("my city is Oslo", 0))
+    city = ada.facts()["city"].id
     for value in ("Bergen", None):
-        ada.tell(turn("my city is Oslo", 0))
-        city = ada.facts()["city"].id
-        answer = ada.correct(city, value, by_agent=True)
-        assert isinstance(answer, RecordView)
-        assert (answer.value, answer.status) == ("Oslo", "contested")
+        with pytest.raises(RefusedError, match="superseded"):
+            ada.correct(city, value, by_agent=True)
+        assert [(f.id, f.value, f.status) for f in ada.records(Kind.FACT)] == [
+            (city, "Oslo", "active")
+        ]
+    agents = ada.note(NewMemory(attribute="dog", value="Rex"), by_agent=True)
+    corrected = ada.correct(agents.id, "Bo", by_agent=True)
+    assert isinstance(corrected, RecordView), "its own word it may take back"
+    assert (corrected.id, corrected.value) == (agents.id, "Bo")
 
 
 def test_an_episode_and_a_record_of_somebody_else_are_not_corrected(

@@ -8,6 +8,7 @@ import pytest
 
 from muniment.app.reading import GetHistory
 from muniment.app.remember import NewMemory
+from muniment.domain.events import Role
 from muniment.domain.records import Kind
 from tests.functions.word_encoder import WordEncoder
 from tests.support.memory import Person, fresh, turn
@@ -71,11 +72,13 @@ def test_an_operation_says_which_record_a_repeat_went_into(ada: Person) -> None:
 
 
 def test_another_source_counts(ada: Person) -> None:
-    ada.note(NewMemory(attribute="seat", value="aisle"))
-    ada.note(NewMemory(attribute="seat", value="aisle"), by_agent=True)
-    ada.note(NewMemory(attribute="seat", value="Aisle"), by_agent=True)
+    ada.tell(turn("my seat is aisle", 0))
+    for place in (1, 2):
+        ada.tell(turn("my seat is Aisle", place, role=Role.DOCUMENT, speaker="ticket"))
     (fact,) = ada.records(Kind.FACT)
     assert fact.times_seen == 2
+    ada.tell(turn("my seat is aisle", 3, role=Role.ASSISTANT))
+    assert ada.records(Kind.FACT)[0].times_seen == 2, "an assistant that repeats it is no source"
 
 
 def test_one_thing_said_in_two_ways_is_listed_once_and_both_are_kept(bo: Person) -> None:
@@ -133,5 +136,5 @@ def test_a_contested_fact_is_always_shown(bo: Person) -> None:
     note = bo.note(NewMemory(attribute="seat", value="aisle seat"))
     bo.note(NewMemory(attribute="place", value="aisle seat"))
     assert len(bo.records(Kind.FACT)) <= 2
-    bo.note(NewMemory(attribute="seat", value="window seat"), by_agent=True)
+    bo.tell(turn("my seat is window", 1, role=Role.TOOL, at=bo.memory.clock.now))
     assert note.id in {record.id for record in bo.records(Kind.FACT)}

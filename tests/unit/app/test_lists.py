@@ -6,7 +6,7 @@ import pytest
 
 from muniment.adapters.encodings import LIKENESS
 from muniment.app.errors import InvalidCursorError
-from muniment.app.reading import ListRecords
+from muniment.app.listing import ListRecords
 from muniment.domain.records import Kind
 from tests.support.memory import Memory, Person, turn
 

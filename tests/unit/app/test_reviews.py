@@ -158,7 +158,7 @@ def test_a_contested_fact_asks_and_either_answer_settles_it(memory: Memory) -> N
         (Choice.EDIT, "Turku", "Turku"),
     ):
         person = memory.of(f"user-{choice.value}")
-        person.tell(turn("my city is Oslo", 0), turn("my city is Bergen", 1, role=Role.ASSISTANT))
+        person.tell(turn("my city is Oslo", 0), turn("my city is Bergen", 1, role=Role.TOOL))
         (review,) = person.reviews()
         assert (review.waiting, review.value) == (Waiting.CONTESTED, "Bergen")
         assert review.fact is not None
@@ -171,7 +171,7 @@ def test_a_contested_fact_asks_and_either_answer_settles_it(memory: Memory) -> N
 
 
 def test_a_question_that_a_later_word_has_answered_is_not_asked(ada: Person) -> None:
-    ada.tell(turn("my city is Oslo", 0), turn("my city is Bergen", 1, role=Role.ASSISTANT))
+    ada.tell(turn("my city is Oslo", 0), turn("my city is Bergen", 1, role=Role.TOOL))
     assert len(ada.reviews()) == 1
     ada.tell(turn("my city is Bergen", 2))
     assert ada.reviews() == []

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from muniment.app.deciding import Reviewer
 from muniment.app.errors import NotFoundError, RefusedError
 from muniment.app.propose import Proposal
 from muniment.app.remember import NewMemory
-from muniment.app.reviews import Reviewer
 from muniment.app.views import RecordView, ReviewView, Waits
 from muniment.domain.records import Effect, Kind, Provenance
 from muniment.domain.reviews import Choice

@@ -95,7 +95,7 @@ def test_only_the_owner_states_the_owners_facts(ada: Person) -> None:
 
 @pytest.mark.law(3)
 def test_a_later_word_of_less_authority_contests_and_does_not_replace(ada: Person) -> None:
-    ada.tell(turn("my city is Oslo", 0), turn("my city is Bergen", 1, role=Role.ASSISTANT))
+    ada.tell(turn("my city is Oslo", 0), turn("my city is Bergen", 1, role=Role.TOOL))
     city = ada.facts()["city"]
     assert (city.value, city.status) == ("Oslo", "contested")
     ada.tell(turn("my city is Bergen", 2))

@@ -8,15 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muniment.domain.handling import Handling
-from muniment.domain.precedence import standing
+from muniment.domain.namespaces import Namespace, counterpart
+from muniment.domain.precedence import owners, standing, unspoken
 from muniment.domain.records import Fact, Status
 from muniment.domain.scope import Reach
 
 
 def fact(
-    reach: Reach, attribute: str = "city", *, registered: bool = False, subject: str = "user"
-) -> Fact:
-    name = f"{reach.value}-{attribute}-{subject}"
+    reach: Reach, attribute: str = "city", *, registered: bool = False, subject: str = "user",
+    assistants: bool = False,
+) -> Fact:  # fmt: skip
+    name = f"{'fa' if assistants else 'f'}_{reach.value}-{attribute}-{subject}"
     handling = Handling(shared=reach is not Reach.USER, registered=registered)
     return Fact(name, Status.ACTIVE, 1, 1, attribute=attribute, subject=subject, handling=handling)
 
@@ -74,3 +76,31 @@ def test_every_thing_has_one_memory_whatever_the_order(
     assert len(found) == len({name for _, name, _ in drawn})
     for order in list(permutations(facts))[:24]:
         assert standing(layers(*order)) == found
+
+
+@pytest.mark.law(3)
+@pytest.mark.parametrize("reach", Reach)
+@pytest.mark.parametrize("registered", [True, False])
+def test_an_assistant_s_word_stands_only_where_nobody_else_s_does(
+    reach: Reach, registered: bool
+) -> None:
+    said = fact(Reach.USER, registered=True, assistants=True)
+    other = (reach, fact(reach, registered=registered))
+    assert standing(layers((Reach.USER, said), other)) == {other[1].id: reach}
+    assert standing(layers((Reach.USER, said))) == {said.id: Reach.USER}
+    elsewhere = (reach, fact(reach, "price"))
+    assert said.id in standing(layers((Reach.USER, said), elsewhere))
+
+
+@pytest.mark.law(3)
+@pytest.mark.parametrize("status", Status)
+def test_an_assistant_is_silent_where_the_owner_has_spoken_whatever_came_of_it(
+    status: Status,
+) -> None:
+    said = fact(Reach.USER, assistants=True)
+    own = Fact(counterpart(said.id, Namespace.OWNER), status, 1, 1)
+    assert owners(said) == own.id
+    assert owners(own) is None
+    assert unspoken([said], {own.id: own}) == []
+    assert unspoken([said], {}) == [said]
+    assert unspoken([own], {own.id: own}) == [own]

@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from muniment.app.ports import Surroundings
 from muniment.domain.events import Event, Role, Span
+from muniment.domain.grammar.assistants import said
 from muniment.domain.grammar.attributes import is_told
 from muniment.domain.grammar.dates import happened
 from muniment.domain.grammar.episodes import episodes
@@ -36,7 +37,10 @@ class PatternExtractor:
     version: str = VERSION
 
     def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
-        """Return the owner's statements as facts and every turn of substance as episodes."""
+        """Return what the owner states as facts, and every turn of substance as episodes.
+
+        Of an assistant, what it did and promises, and what it guesses.
+        """
         found = [
             Candidate(
                 kind=Kind.EPISODE,
@@ -47,7 +51,9 @@ class PatternExtractor:
             for start, end in episodes(event.text)
         ]
         grammar = GRAMMARS.get(event.handling.language or language(event.text) or ENGLISH)
-        if grammar and _owner_speaks(event):
+        if grammar is statements and event.role is Role.ASSISTANT:
+            found += [_fact(event, statement) for statement in said(event.text)]
+        elif grammar and _owner_speaks(event):
             known = _targets(surroundings.known)
             previous = cache(lambda: _stated_before(event, surroundings.before, known))
             found += [_fact(event, statement) for statement in grammar(event.text, previous, known)]

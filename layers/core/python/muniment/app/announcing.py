@@ -15,7 +15,8 @@ from muniment.domain.announcements import (
     of_missing,
     of_review,
 )
-from muniment.domain.ids import EPISODE_PREFIX, FACT_PREFIX, REVIEW_PREFIX
+from muniment.domain.ids import REVIEW_PREFIX
+from muniment.domain.namespaces import kind_of
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
 
@@ -41,8 +42,8 @@ class Announce:
 
     def _announcements(self, scope: Scope, changed: Sequence[str]) -> Iterator[Announcement]:
         epoch = self.store.owner(scope).epoch
-        facts = self.store.facts(scope, epoch, _of(changed, FACT_PREFIX))
-        episodes = self.store.episodes(scope, epoch, _of(changed, EPISODE_PREFIX))
+        facts = self.store.facts(scope, epoch, _of(changed, Kind.FACT))
+        episodes = self.store.episodes(scope, epoch, _of(changed, Kind.EPISODE))
         for name in changed:
             if name.startswith(REVIEW_PREFIX):
                 item = self.store.review(scope, epoch, name)
@@ -52,14 +53,13 @@ class Announce:
             elif name in episodes:
                 announcement = of_episode(episodes[name])
             else:
-                kind = Kind.FACT if name.startswith(FACT_PREFIX) else Kind.EPISODE
-                announcement = of_missing(name, kind)
+                announcement = of_missing(name, kind_of(name) or Kind.EPISODE)
             if announcement is not None:
                 yield announcement
 
 
-def _of(ids: Sequence[str], prefix: str) -> list[str]:
-    return [name for name in ids if name.startswith(prefix)]
+def _of(ids: Sequence[str], kind: Kind) -> list[str]:
+    return [name for name in ids if kind_of(name) is kind]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,16 @@ from muniment.app.shared import Shared, SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Counts, Owner, StoredVector
 from muniment.domain.access import ANYBODY, Caller, Use, Withheld, labels_for, use_of
-from muniment.domain.precedence import standing
+from muniment.domain.namespaces import kind_of
+from muniment.domain.precedence import owners, standing, unspoken
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Reach, Scope
 
 POOL = 30
 """Candidates of each search: larger pools gave no better R@10 in our measurements."""
+
+OVERRIDDEN = "overridden"
+"""Why a fact is not recalled of which a stronger word is known."""
 
 EPISODES = "episodes"
 """What is missing from an answer when the index does not answer."""
@@ -125,7 +129,11 @@ class FindCandidates:
             vectors = near | self.store.vectors(scope, epoch, far)
             episodes, turn_vectors = turns.result()
         dropped = Counter({"stale": len(found.of(Kind.EPISODE)) - len(episodes)})
-        known = [fact for fact in facts.values() if _is_shown(fact, now) and fact.id in vectors]
+        alive = [fact for fact in facts.values() if _is_shown(fact, now) and fact.id in vectors]
+        if not heads.complete:
+            facts |= self.store.facts(scope, epoch, filter(None, map(owners, alive)))
+        known = unspoken(alive, facts)
+        dropped[OVERRIDDEN] += len(alive) - len(known)
         shown = {fact.id: fact for fact in allowed(use, known, dropped)}
         facts, reaches = _united(shown, common.result(), dropped)
         vectors |= common.result().vectors
@@ -186,7 +194,7 @@ class _Found:
 
     def of(self, kind: Kind) -> list[str]:
         """Return the ids of one kind."""
-        return [record for record in self.hits if record.startswith(f"{kind.value[0]}_")]
+        return [record for record in self.hits if kind_of(record) is kind]
 
 
 def allowed[R: (Fact, Episode)](
@@ -211,7 +219,7 @@ def _united(
     layers = {Reach.USER: tuple(own.values()), **common.facts}
     every = {fact.id: fact for facts in layers.values() for fact in facts}
     reaches = standing(layers)
-    dropped["overridden"] += len(every) - len(reaches)
+    dropped[OVERRIDDEN] += len(every) - len(reaches)
     return {record: every[record] for record in reaches}, reaches
 
 

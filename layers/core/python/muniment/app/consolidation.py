@@ -12,6 +12,7 @@ from muniment.app.changes import (
     PutFact,
     ReplaceAssertion,
 )
+from muniment.app.episodes import remove
 from muniment.app.ports import (
     Clock,
     ConsolidationJob,
@@ -28,11 +29,15 @@ from muniment.app.stored import Pending
 from muniment.domain.fold import fold
 from muniment.domain.heads import HeadKey, make_boundary, make_head
 from muniment.domain.ids import ERASURE_PREFIX
-from muniment.domain.records import Fact, Status
+from muniment.domain.namespaces import Namespace, prefix
+from muniment.domain.records import Fact, Kind, Status
 from muniment.domain.scope import Scope
 
 STUCK_AFTER = timedelta(minutes=1)
 """Work younger than this is on its way; extraction takes seconds."""
+
+PAGE = 100
+"""Episodes that are read at once."""
 
 NIGHTS = 7
 """Days of the work list that a night looks back, so that missed nights are made up for."""
@@ -83,11 +88,33 @@ class ConsolidateOwner:
         ]
         for fact_id in expired:
             until_fresh(lambda f=fact_id: self._retire(job.scope, f))  # type: ignore[misc]
-        self.projector.project(job.scope, expired)
+        ended = self._expired_episodes(job.scope, now)
+        for episode_id in ended:
+            until_fresh(lambda e=episode_id: self._end(job.scope, e))  # type: ignore[misc]
+        self.projector.project(job.scope, [*expired, *ended])
         # A projection that read before an erasure may have written after its purge. What it left
         # is found by nobody, but it is still there.
         self.projector.index.purge(job.scope, self.store.owner(job.scope).epoch)
         until_fresh(lambda: self._count(job.scope))
+
+    def _expired_episodes(self, scope: Scope, now: datetime) -> list[str]:
+        """Return the ids of the episodes that have expired: of an assistant's, no other expires."""
+        epoch = self.store.owner(scope).epoch
+        after: str | None = prefix(Kind.EPISODE, Namespace.ASSISTANT).rstrip("_")
+        expired: list[str] = []
+        while after is not None:
+            page, after = self.store.page(scope, epoch, Kind.EPISODE, PAGE, after)
+            expired += [e.id for e in page if e.expires_at is not None and e.expires_at <= now]
+        return expired
+
+    def _end(self, scope: Scope, episode_id: str) -> None:
+        """Take an episode out of its session, and out of what the next turn has as its context."""
+        owner = self.store.owner(scope)
+        episode = self.store.episodes(scope, owner.epoch, [episode_id]).get(episode_id)
+        if episode is not None:
+            audit = PutAudit(self.clock(), "expire", episode_id, owner.epoch, "consolidate")
+            changes = [*remove(self.store, scope, episode), audit]
+            self.store.commit(scope, changes, guard=owner)
 
     def _retire(self, scope: Scope, fact_id: str) -> None:
         """Put boundaries where the expired assertions were; their text goes with them."""

@@ -7,7 +7,7 @@ import re
 from muniment.app.errors import InvalidCursorError
 from muniment.domain.records import Kind
 
-_RECORD = re.compile(r"[ef]_[a-z2-7]{26}")
+_RECORD = re.compile(r"[ef]a?_[a-z2-7]{26}")
 
 
 def cursor_of(kind: Kind, after: str) -> str:

@@ -6,6 +6,7 @@ revision makes sure that what was read of the chain still holds; it also is the 
 the index knows the changed episodes.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from muniment.app.changes import (
@@ -31,7 +32,7 @@ from muniment.domain.passages import episode_passage
 from muniment.domain.records import Episode, Neighbours, Status
 from muniment.domain.scope import Scope
 from muniment.domain.sensitivity import sensitivity
-from muniment.domain.trust import provenance
+from muniment.domain.trust import namespace, provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,9 @@ class EpisodeWriter:
     def add(self, scope: Scope, ids: Ids, admitted: Admitted) -> list[Change]:
         """Return the changes that add the candidate's episode; none if it is there."""
         event, candidate = admitted.event, admitted.candidate
-        episode_id = ids.episode(candidate.span)
+        episode_id = ids.episode(candidate.span, namespace(event))
         order = f"{event.order}.{candidate.span.start:07d}"
-        around_it = self._read(scope, ids.epoch, event.chain, order)
+        around_it = _surrounding(self.store, scope, ids.epoch, event.chain, order)
         if self.store.episodes(scope, ids.epoch, [episode_id]):
             return []
         episode = Episode(
@@ -71,7 +72,7 @@ class EpisodeWriter:
             revision=around_it.revision + 1, epoch=ids.epoch, by_owner=event.by_owner,
             context=around_it.previous.shown_text if around_it.previous else "",
             confidence=candidate.confidence, sensitivity=sensitivity(candidate),
-            handling=event.handling, origin=admitted.origin,
+            handling=event.handling, origin=admitted.origin, expires_at=admitted.expires_at,
             admission=admitted.admission, document=event.document,
         )  # fmt: skip
         return [
@@ -89,7 +90,7 @@ class EpisodeWriter:
 
     def revise(self, scope: Scope, episode: Episode, text: str) -> list[Change]:
         """Return the changes that give the episode another text, for itself and the next turn."""
-        around_it = self._read(scope, episode.epoch, episode.chain, episode.order)
+        around_it = _surrounding(self.store, scope, episode.epoch, episode.chain, episode.order)
         revised = replace(
             episode,
             text=text,
@@ -100,46 +101,26 @@ class EpisodeWriter:
 
     def show(self, scope: Scope, episode: Episode, status: Status) -> list[Change]:
         """Return the changes that take the episode out of sight or show it again."""
-        around_it = self._read(scope, episode.epoch, episode.chain, episode.order)
+        around_it = _surrounding(self.store, scope, episode.epoch, episode.chain, episode.order)
         changed = replace(episode, status=status, revision=around_it.revision + 1)
         return self._advance(around_it, changed, changed, was=episode.revision)
 
     def remove(self, scope: Scope, episode: Episode) -> list[Change]:
         """Return the changes that take the episode out of the chain."""
-        around_it = self._read(scope, episode.epoch, episode.chain, episode.order)
-        return [
-            *self._advance(around_it, episode, None, was=episode.revision),
-            DropEdge(_edge(episode), episode.epoch),
-        ]
-
-    def _read(self, scope: Scope, epoch: int, chain: str, order: str) -> Surrounding:
-        revision = self.store.session_revision(scope, epoch, chain)
-        before, after = self.store.places(scope, epoch, chain, order, WINDOW)
-        beside = [place.episode for place in (*before[:1], *after[:1])]
-        found = self.store.episodes(scope, epoch, beside) if beside else {}
-        return Surrounding(
-            revision=revision,
-            before=tuple(before),
-            after=tuple(after),
-            previous=found.get(before[0].episode) if before else None,
-            following=found.get(after[0].episode) if after else None,
-        )
+        return remove(self.store, scope, episode)
 
     def _advance(
-        self, around_it: Surrounding, subject: Episode, episode: Episode | None, was: int
+        self, around_it: Surrounding, subject: Episode, episode: Episode, was: int
     ) -> list[Change]:
-        """Return the changes when `subject` becomes `episode` (`None`: goes)."""
-        linked = around_it.linked(episode.id if episode else None)
-        changes: list[Change] = [AdvanceSession(subject.chain, subject.epoch, around_it.revision)]
-        if episode is None:
-            changes += [DropEpisode(subject, was), DropVector(subject.id)]
-        else:
-            changes += [
-                PutEpisode(episode, was),
-                PutVector(self._vector(episode, linked.pop(episode.id))),
-            ]
-        changes += [LinkNeighbours(record, neighbours) for record, neighbours in linked.items()]
-        return changes + _context(around_it, episode)
+        """Return the changes when `subject` becomes `episode`."""
+        linked = around_it.linked(episode.id)
+        return [
+            AdvanceSession(subject.chain, subject.epoch, around_it.revision),
+            PutEpisode(episode, was),
+            PutVector(self._vector(episode, linked.pop(episode.id))),
+            *_links(linked),
+            *_context(around_it, episode),
+        ]
 
     def _vector(self, episode: Episode, neighbours: Neighbours) -> StoredVector:
         (encoded,) = self.encoder.passages([episode_passage(episode)])
@@ -147,6 +128,37 @@ class EpisodeWriter:
             episode.id, encoded, episode.epoch, session=episode.session,
             speaker=episode.speaker, event=episode.span.event, neighbours=neighbours,
         )  # fmt: skip
+
+
+def remove(store: Store, scope: Scope, episode: Episode) -> list[Change]:
+    """Return the changes that take an episode out of its chain; nothing is encoded for it."""
+    around_it = _surrounding(store, scope, episode.epoch, episode.chain, episode.order)
+    return [
+        AdvanceSession(episode.chain, episode.epoch, around_it.revision),
+        DropEpisode(episode, episode.revision),
+        DropVector(episode.id),
+        *_links(around_it.linked(None)),
+        *_context(around_it, None),
+        DropEdge(_edge(episode), episode.epoch),
+    ]
+
+
+def _surrounding(store: Store, scope: Scope, epoch: int, chain: str, order: str) -> Surrounding:
+    revision = store.session_revision(scope, epoch, chain)
+    before, after = store.places(scope, epoch, chain, order, WINDOW)
+    beside = [place.episode for place in (*before[:1], *after[:1])]
+    found = store.episodes(scope, epoch, beside) if beside else {}
+    return Surrounding(
+        revision=revision,
+        before=tuple(before),
+        after=tuple(after),
+        previous=found.get(before[0].episode) if before else None,
+        following=found.get(after[0].episode) if after else None,
+    )
+
+
+def _links(linked: Mapping[str, Neighbours]) -> list[Change]:
+    return [LinkNeighbours(record, neighbours) for record, neighbours in linked.items()]
 
 
 def _context(around_it: Surrounding, episode: Episode | None) -> list[Change]:

@@ -22,8 +22,9 @@ from muniment.domain.forgetting import (
     tombstones_of,
 )
 from muniment.domain.heads import make_boundary
-from muniment.domain.ids import FACT_PREFIX, REVIEW_PREFIX, Ids
-from muniment.domain.records import Assertion, Effect, Episode, Fact
+from muniment.domain.ids import REVIEW_PREFIX, Ids
+from muniment.domain.namespaces import Namespace, counterpart, kind_of
+from muniment.domain.records import Assertion, Effect, Episode, Fact, Kind
 from muniment.domain.scope import Scope
 from muniment.domain.text import normalise
 
@@ -88,7 +89,8 @@ class Doom:
         """Return what goes with a fact; nothing if no value of it is left.
 
         The value that it has, with the owner's word that contests it; of a closed fact every value.
-        With either go the values of before that no turn tells: nothing else would name them.
+        With either go the values of before that no turn tells: nothing else would name them. What
+        an assistant said goes with the owner's word that says the same.
         """
         known = [
             a for a in self.store.assertions(scope, ids.epoch, fact.id) if a.effect is Effect.ASSERT
@@ -98,16 +100,30 @@ class Doom:
             a for a in known if winner is None or same_value(a, winner) or contests(a, winner)
         ]
         past = [a for a in known if a not in current and a.origin.writer not in _OF_TURNS]
-        values = sorted({a.value or "" for a in (*current, *past)})
-        spans = [a.span for a in (*current, *past) if a.span]
+        own = [*current, *past]
+        echo = self._echo(scope, ids, fact, own)
+        values = sorted({a.value or "" for a in own})
+        spans = [span for a in (*own, *echo) for span in (a.span, *a.promotes) if span]
         events = self.store.events(scope, ids.epoch, {span.event for span in spans})
         spans += [span for value in values for span in _mentions(events.values(), value)]
-        spans += self._waiting(scope, ids, fact.id, values)
+        spans += self._waiting(scope, ids, counterpart(fact.id, Namespace.OWNER), values)
         spans += [span for value in values for span in self._elsewhere(scope, ids, value)]
-        taken = {fact.id: [*current, *past]} if current or past else {}
+        taken: dict[str, list[Assertion]] = {}
+        for assertion in (*own, *echo):
+            taken.setdefault(assertion.fact, []).append(assertion)
         # What a system had said before, it may say again.
         outdated = frozenset(a.id for a in past if a.origin.writer == "system")
         return self._with_derived(scope, ids, _distinct(spans), events, taken, outdated)
+
+    def _echo(
+        self, scope: Scope, ids: Ids, fact: Fact, own: Sequence[Assertion]
+    ) -> list[Assertion]:
+        """Return what an assistant said that is what is taken of the owner's fact."""
+        name = counterpart(fact.id, Namespace.ASSISTANT)
+        if name == fact.id:
+            return []
+        said = self.store.assertions(scope, ids.epoch, name)
+        return [a for a in said if any(same_value(a, taken) for taken in own)]
 
     def _waiting(self, scope: Scope, ids: Ids, fact: str, values: Iterable[str]) -> list[Span]:
         """Return where one of the values waits for a decision."""
@@ -241,7 +257,7 @@ class Doom:
                 if (cited := assertion.span) and any(cited.overlaps(span) for span in spans)
             ]
             for fact in records
-            if fact.startswith(FACT_PREFIX)
+            if kind_of(fact) is Kind.FACT
         }
         return {fact: cited for fact, cited in found.items() if cited}
 

@@ -24,7 +24,7 @@ from muniment.domain.events import Door, Event, Span
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.handling import Origin
-from muniment.domain.heads import Admitted
+from muniment.domain.heads import Admitted, admit
 from muniment.domain.ids import Ids
 from muniment.domain.injection import suspects
 from muniment.domain.policy import Policy
@@ -32,6 +32,7 @@ from muniment.domain.records import Candidate, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
+from muniment.domain.trust import namespace
 from muniment.domain.withdrawal import may_take_back
 
 TURNS_BEFORE = 6
@@ -229,8 +230,8 @@ class ExtractEvent:
             asked = Asked(self.clock(), policy, _origin(pinned, candidate, policy))
             item = wait_for(ids, event, candidate, judgement, asked)
             return self._put_up(job.scope, owner, item, judgement)
-        admitted = Admitted(
-            event, candidate, _origin(pinned, candidate, policy),
+        admitted = admit(
+            event, candidate, _origin(pinned, candidate, policy), policy,
             admission=Admission(judgement.objections),
         )  # fmt: skip
         if candidate.kind is Kind.EPISODE:
@@ -256,7 +257,8 @@ class ExtractEvent:
         changes = self.episodes.add(scope, ids, admitted)
         if changes:
             self.store.commit(scope, changes, guard=owner)
-        return Outcome(Kind.EPISODE, Became.COMMITTED, record=ids.episode(admitted.candidate.span))
+        record = ids.episode(admitted.candidate.span, namespace(admitted.event))
+        return Outcome(Kind.EPISODE, Became.COMMITTED, record=record)
 
     # --- ending -------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
 from muniment.domain.records import Assertion, Fact, Kind
 from muniment.domain.scope import Scope
+from muniment.domain.trust import namespace
 
 _ABOUT_WHAT_IS_SHOWN = (Door.STORE, Door.REVIEW, Door.SHARED)
 """Doors by which somebody corrects what they see."""
@@ -51,7 +52,9 @@ class FactWriter:
     def decide(self, scope: Scope, ids: Ids, admitted: Admitted) -> Decision:
         """Read the fact's assertions, add the candidate's, fold them; nothing is written."""
         event, candidate = admitted.event, admitted.candidate
-        fact_id = ids.fact(candidate.subject, candidate.attribute or "", event.handling)
+        fact_id = ids.fact(
+            candidate.subject, candidate.attribute or "", event.handling, namespace(event)
+        )
         assertion = make_assertion(ids.assertion(fact_id, candidate), fact_id, admitted)
         known = self.store.assertions(scope, ids.epoch, fact_id)
         head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
@@ -62,13 +65,14 @@ class FactWriter:
             assertion = _after(assertion, head)
         was = head.revision if head else 0
         fact, changes = self.refold(ids.epoch, fact_id, was, [*known, assertion])
-        edge = Edge(event.id, candidate.span.start, candidate.span.end, fact_id, assertion.id)
+        cited = (candidate.span, *assertion.promotes)
+        edges = [Edge(s.event, s.start, s.end, fact_id, assertion.id) for s in cited]
         return Decision(
             outcome,
             (
                 PutAssertion(assertion, ids.epoch),
                 *changes,
-                PutEdge(edge, ids.epoch),
+                *(PutEdge(edge, ids.epoch) for edge in edges),
                 PutAudit(
                     self.clock(),
                     candidate.effect.value,

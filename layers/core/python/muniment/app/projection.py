@@ -10,6 +10,7 @@ from muniment.app.storage import Store, WorkList
 from muniment.app.stored import StoredVector, Touched
 from muniment.domain.access import labels_of
 from muniment.domain.ids import REVIEW_PREFIX
+from muniment.domain.namespaces import kind_of
 from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Scope
@@ -82,7 +83,7 @@ class Projector:
 
 
 def _of(ids: Iterable[str], kind: Kind) -> list[str]:
-    return [record for record in ids if record.startswith(f"{kind.value[0]}_")]
+    return [record for record in ids if kind_of(record) is kind]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.domain.events import Event
-from muniment.domain.ids import FACT_PREFIX, REVIEW_PREFIX
+from muniment.domain.ids import REVIEW_PREFIX
+from muniment.domain.namespaces import Namespace, prefix
 from muniment.domain.policy import Policy
 from muniment.domain.records import Assertion, Candidate, Fact, Kind, Status
 from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting
@@ -22,19 +23,20 @@ from muniment.domain.trust import provenance
 
 _DIGEST = 26  # characters of a digest in an id
 _ASSERTION_PREFIX = "a_"
+_FACT_PREFIX = prefix(Kind.FACT, Namespace.OWNER)  # an assistant's words contest nothing
 
 
 def question_of(scope: Scope, fact: Fact) -> str | None:
     """Return the id of the question that a fact asks; none unless it is contested."""
     if fact.status is not Status.CONTESTED or fact.contested_by is None:
         return None
-    about = fact.id.removeprefix(FACT_PREFIX) + fact.contested_by.removeprefix(_ASSERTION_PREFIX)
+    about = fact.id.removeprefix(_FACT_PREFIX) + fact.contested_by.removeprefix(_ASSERTION_PREFIX)
     return f"{REVIEW_PREFIX}{scope.owner}_{about}"
 
 
 def _fact_asked_about(review: str) -> str | None:
     about = review.rpartition("_")[2]
-    return FACT_PREFIX + about[:_DIGEST] if len(about) == 2 * _DIGEST else None
+    return _FACT_PREFIX + about[:_DIGEST] if len(about) == 2 * _DIGEST else None
 
 
 @dataclass(frozen=True, slots=True)

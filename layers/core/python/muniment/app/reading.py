@@ -1,12 +1,10 @@
 """Reading back: records, history, operations, erasures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypedDict
 
-from muniment.app.collapsing import collapse
-from muniment.app.cursors import cursor_of, read_cursor
 from muniment.app.errors import NotFoundError
 from muniment.app.past import Past
 from muniment.app.ports import Clock, Policies
@@ -19,14 +17,13 @@ from muniment.app.views import (
     ModelsView,
     OperationView,
     OutcomeView,
-    Page,
     RecordView,
 )
 from muniment.domain.access import ANYBODY, Caller, Use, use_of
 from muniment.domain.as_of import NOW, AsOf
-from muniment.domain.fold import HistoryEntry, history, repeats
+from muniment.domain.fold import HistoryEntry, history, promoted, repeats
 from muniment.domain.handling import Category, Origin, Scalar, Sensitivity
-from muniment.domain.near_duplicates import Likeness
+from muniment.domain.namespaces import Namespace, counterpart, namespace_of
 from muniment.domain.passages import statement
 from muniment.domain.records import Effect, Episode, Fact, Kind, Status
 from muniment.domain.scope import Scope
@@ -59,74 +56,9 @@ class GetRecord:
         )
         if record is not None:
             record = Past(self.store, scope, owner, now).record(record, as_of)
-        if record is None or not _shows(owner, use, record, now):
+        if record is None or not is_shown(owner, use, record, now):
             raise NotFoundError("no such record")
         return record_view(record)
-
-
-@dataclass(frozen=True, slots=True)
-class ListRecords:
-    """Lists records page by page: facts, then episodes, each in the order of their ids."""
-
-    store: Store
-    clock: Clock
-    policies: Policies
-    likeness: Likeness
-
-    def __call__(  # noqa: PLR0913 - what may be asked of a list
-        self,
-        scope: Scope,
-        kind: Kind | None,
-        limit: int,
-        cursor: str | None,
-        caller: Caller = ANYBODY,
-        *,
-        duplicates: bool = False,
-        as_of: AsOf = NOW,
-    ) -> Page:
-        """Return at most `limit` records after `cursor` that the caller may use, as they were.
-
-        Near duplicates within the page are listed once, unless `duplicates` asks for each. What was
-        is listed each: what records are compared by is of what they say now.
-        """
-        owner, now = self.store.owner(scope), self.clock()
-        use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
-        past = Past(self.store, scope, owner, now)
-        current, after = read_cursor(cursor, kind)
-        shown: list[Fact | Episode] = []
-        cursor = None
-        while True:
-            left = limit - len(shown)
-            page, last = self.store.page(scope, owner.epoch, current, left, after)
-            shown += [
-                record
-                for kept in page
-                if (record := past.record(kept, as_of)) is not None
-                and _shows(owner, use, record, now)
-                and kind in (None, record.kind)
-            ]
-            if last is not None:
-                cursor = cursor_of(current, last)
-                break
-            if current is Kind.EPISODE or kind is not None or scope.is_shared:
-                break
-            current, after = Kind.EPISODE, None
-            if len(shown) == limit:
-                cursor = cursor_of(current, "")
-                break
-        each = duplicates or not as_of.is_now
-        views = map(record_view, shown) if each else self._once(scope, owner, shown)
-        return Page(tuple(views), cursor)
-
-    def _once(
-        self, scope: Scope, owner: Owner, records: Sequence[Fact | Episode]
-    ) -> Iterator[RecordView]:
-        """Yield each record, one for those that say the same."""
-        by_id = {record.id: record for record in records}
-        vectors = self.store.vectors(scope, owner.epoch, by_id) if len(by_id) > 1 else {}
-        once = collapse(list(by_id), by_id, vectors, self.likeness)
-        for name in once.shown:
-            yield replace(record_view(by_id[name]), also=once.also.get(name, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +84,13 @@ class GetHistory:
         if head is not None and use.withholds(head.handling, topics):
             raise NotFoundError("no such record")
         if known:
-            return tuple(_assertion_view(entry) for entry in history(known, self.clock()))
+            said = self.store.assertions(
+                scope, owner.epoch, counterpart(record_id, Namespace.ASSISTANT)
+            )
+            return tuple(
+                _assertion_view(entry, promoted(entry.assertion, said))
+                for entry in history(known, self.clock())
+            )
         episode = self.store.episodes(scope, owner.epoch, [record_id]).get(record_id)
         if (
             episode is None
@@ -238,7 +176,8 @@ def record_view(record: Fact | Episode) -> RecordView:
             id=record.id, kind=record.kind, status=record.status, text=statement(record),
             speaker=record.speaker or "User", at=record.valid_from,
             observed_at=record.observed_at, provenance=record.provenance.label,
-            confidence=record.confidence, sources=record.sources, attribute=record.attribute,
+            confidence=record.confidence, sources=record.sources,
+            namespace=namespace_of(record.id), attribute=record.attribute,
             value=record.value, typed=record.typed, quote=record.quote,
             subject=None if record.kind is Kind.PROCEDURE else record.subject,
             times_seen=record.times_seen, contested_by=record.contested_by,
@@ -249,8 +188,9 @@ def record_view(record: Fact | Episode) -> RecordView:
         id=record.id, kind=Kind.EPISODE, status=record.status, text=record.text,
         speaker=record.speaker, at=record.occurred_at, observed_at=record.observed_at,
         provenance=record.provenance.label, confidence=record.confidence,
-        sources=(record.span.event,), session=record.session, document=record.document,
-        expires_at=record.expires_at, created_at=record.observed_at, **_governed(record),
+        sources=(record.span.event,), namespace=namespace_of(record.id),
+        session=record.session, document=record.document, expires_at=record.expires_at,
+        created_at=record.observed_at, **_governed(record),
     )  # fmt: skip
 
 
@@ -288,7 +228,8 @@ def erasure_view(erasure: Erasure) -> ErasureView:
     )  # fmt: skip
 
 
-def _shows(owner: Owner, use: Use, record: Fact | Episode, now: datetime) -> bool:
+def is_shown(owner: Owner, use: Use, record: Fact | Episode, now: datetime) -> bool:
+    """Whether the record stands, has not expired, and the use may see it."""
     if record.expires_at is not None and record.expires_at <= now:
         return False
     if not record.readable:
@@ -298,14 +239,14 @@ def _shows(owner: Owner, use: Use, record: Fact | Episode, now: datetime) -> boo
     return use.withholds(record.handling, record.sensitivity) is None
 
 
-def _assertion_view(entry: HistoryEntry) -> AssertionView:
+def _assertion_view(entry: HistoryEntry, promotes: Sequence[str] = ()) -> AssertionView:
     a = entry.assertion
     return AssertionView(
         id=a.id, status=entry.status, effect=a.effect.value, provenance=a.provenance.label,
         valid_from=a.valid_from, observed_at=a.observed_at, value=a.value, typed=a.typed,
         quote=a.quote,
-        source=a.span.event if a.span else None, superseded_by=entry.superseded_by,
-        superseded_at=entry.superseded_at,
+        source=a.span.event if a.span else None, promotes=tuple(promotes),
+        superseded_by=entry.superseded_by, superseded_at=entry.superseded_at,
         origin=None if a.effect is Effect.BOUNDARY else a.origin,
         gates=a.admission.objections, decision=a.admission.resolved,
     )  # fmt: skip

@@ -17,6 +17,7 @@ from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.handling import Sensitivity
 from muniment.domain.ids import Ids
 from muniment.domain.money import Money
+from muniment.domain.namespaces import Namespace, namespace_of
 from muniment.domain.near_duplicates import Likeness
 from muniment.domain.packing import Packed, pack, without_repetitions
 from muniment.domain.passages import episode_search_text, fact_passage
@@ -192,12 +193,20 @@ class Recall:
 def _near(
     scored: Sequence[Scored], sure: float, request: RecallRequest, dropped: Counter[str]
 ) -> list[Scored]:
-    """Return what is relevant enough, by score; count what is dropped."""
+    """Return what is relevant enough, by score; count what is dropped.
+
+    What an assistant said drops nothing that others said: they are held against their own best.
+    """
     if sure < request.floor:
         dropped[BELOW_FLOOR] += len(scored)
         return []
-    best = scored[0].score if scored else 0.0
-    near = [item for item in scored if not request.floor or item.score >= best - ITEM_CUT]
+    best = max((item.score for item in scored), default=0.0)
+    owners = max((item.score for item in scored if _is_owners(item)), default=best)
+    near = [
+        item
+        for item in scored
+        if not request.floor or item.score >= (owners if _is_owners(item) else best) - ITEM_CUT
+    ]
     dropped[FAR_BELOW_BEST] += len(scored) - len(near)
     return near
 
@@ -215,12 +224,24 @@ def _once_said(
 
 
 def _first(ranked: Sequence[Scored], candidates: Candidates, k: int) -> list[Scored]:
-    """Return the first `k` facts, then the first `k` procedures, then the first `k` episodes."""
+    """Return the first `k` facts, then the first `k` procedures, then the first `k` episodes.
+
+    Facts in an assistant's words take what places are left of the `k`, and come last.
+    """
     of_kind: dict[Kind, list[Scored]] = {Kind.FACT: [], Kind.PROCEDURE: [], Kind.EPISODE: []}
+    assistants: list[Scored] = []
     for item in ranked:
         fact = candidates.facts.get(item.id)
-        of_kind[fact.kind if fact else Kind.EPISODE].append(item)
-    return [item for items in of_kind.values() for item in items[:k]]
+        if fact is None or _is_owners(item):
+            of_kind[fact.kind if fact else Kind.EPISODE].append(item)
+        else:
+            assistants.append(item)
+    left = max(0, k - len(of_kind[Kind.FACT]))
+    return [*(item for items in of_kind.values() for item in items[:k]), *assistants[:left]]
+
+
+def _is_owners(item: Scored) -> bool:
+    return namespace_of(item.id) is Namespace.OWNER
 
 
 def _cosines(candidates: Candidates) -> dict[str, float]:
@@ -243,10 +264,11 @@ def _line(record: Fact | Episode, candidates: Candidates) -> Line:
     contested = view.status is Status.CONTESTED
     reach = candidates.reaches.get(record.id, Reach.USER)
     is_approved = reach is not Reach.USER or view.kind is Kind.PROCEDURE
+    whose = reach.value if reach is not Reach.USER else view.namespace.value
     return Line(
         view.kind.value, view.text, view.speaker, view.at,
         APPROVED if is_approved else view.provenance, contested,
-        "" if reach is Reach.USER else reach.value,
+        "" if whose == Namespace.OWNER else whose,
         of_money=isinstance(view.typed, Money) or Sensitivity.MONEY in view.sensitivity,
     )  # fmt: skip
 
@@ -269,7 +291,7 @@ def _item(
         id=view.id, kind=view.kind, text=view.text, status=view.status, speaker=view.speaker,
         at=view.at, provenance=view.provenance, confidence=view.confidence,
         sources=view.sources, score=round(scored.score, 4), reasons=reasons,
-        attribute=view.attribute, value=view.value, typed=view.typed,
+        namespace=view.namespace, attribute=view.attribute, value=view.value, typed=view.typed,
         also=once.also.get(view.id, ()),
         scope=candidates.reaches.get(record.id, Reach.USER),
     )  # fmt: skip

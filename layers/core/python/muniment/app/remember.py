@@ -24,14 +24,16 @@ from muniment.domain.forgetting import occurrences, sentence_span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
 from muniment.domain.handling import NOBODY, Handling, Origin
-from muniment.domain.heads import Admitted
+from muniment.domain.heads import Admitted, admit
 from muniment.domain.ids import Ids, order_key
 from muniment.domain.language import spoken
+from muniment.domain.namespaces import Namespace
 from muniment.domain.policy import Policy
 from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
 from muniment.domain.reviews import ReviewStatus
 from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
+from muniment.domain.trust import namespace
 from muniment.domain.typed_values import read, value_key
 
 SESSION = "store"
@@ -133,13 +135,33 @@ class Remember:
         if judgement.verdict is Verdict.REFUSED:
             raise RefusedError(judgement.reason or "")
         admission = Admission(judgement.objections)
-        admitted = Admitted(event, candidate, request.origin, request.memory.expires_at, admission)
+        admitted = admit(
+            event, candidate, request.origin, request.policy,
+            until=request.memory.expires_at, admission=admission,
+        )  # fmt: skip
         if judgement.verdict is not Verdict.PASSED:
             return admitted, self._waiting(request, admitted, judgement)
+        if namespace(event) is Namespace.ASSISTANT and (own := self._own(request, admitted)):
+            return admitted, own
         decision = self.facts.decide(scope, ids, admitted)
         if decision.changes and not _prevails(admitted, decision.fact):
             raise RefusedError("superseded")  # and not kept
         return admitted, decision
+
+    def _own(self, request: "_Request", admitted: Admitted) -> Decision | None:
+        """Return what the owner's memory says already; `None` if it has no word of its own.
+
+        RefusedError where an agent's word is another one: it would not be shown.
+        """
+        event, candidate = admitted.event, admitted.candidate
+        name = request.ids.fact(candidate.subject, candidate.attribute or "", event.handling)
+        fact = self.store.facts(request.scope, request.ids.epoch, [name]).get(name)
+        if fact is None:
+            return None
+        known = Decision(Outcome(Kind.FACT, Became.COMMITTED, record=name), fact=fact)
+        if candidate.effect is Effect.ASSERT and fact.readable and _says(admitted, known):
+            return known
+        raise RefusedError("superseded")
 
     def _waiting(self, request: "_Request", admitted: Admitted, judgement: Judgement) -> Decision:
         asked = Asked(self.clock(), request.policy, admitted.origin)

@@ -3,59 +3,30 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from muniment.app.changes import (
-    Change,
-    PutAudit,
-    PutEvent,
-    PutReview,
-    PutTombstones,
-)
+from muniment.app.changes import Change, PutAudit, PutReview, PutTombstones
+from muniment.app.deciding import Deciding, DecisionWriter, Reviewer, Word
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.errors import DecidedError, InvalidDecisionError, NotFoundError, RefusedError
 from muniment.app.facts import FactWriter
-from muniment.app.ports import Clock, Detector, Keys, Policies
+from muniment.app.ports import Clock, Keys, Policies
 from muniment.app.questions import Questions
 from muniment.app.reading import record_view
-from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
-from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Owner, ReviewPointer
 from muniment.app.views import Decided, ReviewPage, ReviewView
 from muniment.domain.access import may_show
 from muniment.domain.admission import Admission, Resolved
-from muniment.domain.events import Door, Event, Role, Span
-from muniment.domain.gates import Evidence, judge
-from muniment.domain.handling import Origin
-from muniment.domain.heads import Admitted
-from muniment.domain.ids import Ids, order_key, owner_of
-from muniment.domain.policy import Policy
+from muniment.domain.events import Event, Span
+from muniment.domain.heads import admit
+from muniment.domain.ids import Ids, owner_of
+from muniment.domain.namespaces import Namespace
 from muniment.domain.records import PROCEDURES, Candidate, Effect, Fact, Kind
 from muniment.domain.reviews import Choice, ReviewItem, ReviewStatus, Waiting, declined_digests
-from muniment.domain.rulings import Reason, Verdict
+from muniment.domain.rulings import Reason
 from muniment.domain.scope import SYSTEM_SCOPE, Scope
-from muniment.domain.trust import provenance
+from muniment.domain.trust import namespace, provenance
 from muniment.domain.typed_values import read
-
-_SESSION = "review"
-"""Decisions belong to no conversation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reviewer:
-    """Who looks or decides: the owner of the memory, or somebody with the permission to review."""
-
-    handle: str
-    """Keyed, as it is kept with the decision."""
-    is_owner: bool
-    may_review: bool
-    agent: str | None = None
-    """The agent that the token names; what is private to another is a reviewer's business too."""
-
-    def sees(self, item: ReviewItem) -> bool:
-        """Whether the item is shown at all: some are a reviewer's business alone."""
-        own = self.is_owner and item.handling.agent in (None, self.agent)
-        return self.may_review or (own and not item.needs_reviewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +121,7 @@ class DecideReview:
     keys: Keys
     facts: FactWriter
     episodes: EpisodeWriter
-    detector: Detector
-    shared: SharedMemory
+    writer: DecisionWriter
     clock: Clock
     policies: Policies
 
@@ -178,7 +148,8 @@ class DecideReview:
                 return _as_before(item, choice)
             if not item.is_open(now):
                 raise NotFoundError("no such review")
-            resolution = _Resolution(self, scope, ids, item, reviewer, owner, policy)
+            deciding = Deciding(scope, owner, ids, policy, reviewer)
+            resolution = _Resolution(self, deciding, item)
             record, changes = resolution.changes(choice, value)
             self.store.commit(scope, changes, guard=owner)
             return Decided(review, _STATUS[choice], record)
@@ -204,12 +175,8 @@ class _Resolution:
     """The changes of one decision."""
 
     use_case: DecideReview
-    scope: Scope
-    ids: Ids
+    deciding: Deciding
     item: ReviewItem
-    reviewer: Reviewer
-    owner: Owner
-    policy: Policy
 
     def changes(self, choice: Choice, value: str | None) -> tuple[str | None, list[Change]]:
         """Return the record that the decision makes or keeps, and all that it changes."""
@@ -235,23 +202,37 @@ class _Resolution:
             case Choice.EDIT:
                 return self._state(candidate, value or "", choice)
             case Choice.REJECT:
-                digests = declined_digests(self.ids.digester, candidate)
-                return None, [PutTombstones(self.item.id, self.ids.epoch, digests)]
+                digests = declined_digests(self.deciding.ids.digester, candidate)
+                return None, [PutTombstones(self.item.id, self.deciding.ids.epoch, digests)]
 
     def _approve(self, candidate: Candidate) -> tuple[str | None, list[Change]]:
-        event = self.use_case.store.event(self.scope, self.ids.epoch, self.item.event)
+        scope, ids = self.deciding.scope, self.deciding.ids
+        event = self.use_case.store.event(scope, ids.epoch, self.item.event)
         if event is None:
             raise RefusedError(Reason.NOT_IN_EVENT)
+        assistants = namespace(event) is Namespace.ASSISTANT
+        if candidate.kind is Kind.FACT and assistants:
+            return self._promote(candidate)
         if candidate.kind is Kind.EPISODE:
             span = candidate.span
             candidate = replace(candidate, text=event.text[span.start : span.end])
-        self._require(event, candidate)
-        admitted = self._admitted(event, candidate, self.item.origin, Choice.APPROVE)
+        self.use_case.writer.require(self.deciding, event, candidate)
+        admitted = admit(
+            event, candidate, self.deciding.origin(self.item.origin), self.deciding.policy,
+            admission=self._admission(Choice.APPROVE),
+        )  # fmt: skip
         if candidate.kind is Kind.EPISODE:
-            changes = self.use_case.episodes.add(self.scope, self.ids, admitted)
-            return self.ids.episode(candidate.span), changes
-        decision = self.use_case.facts.decide(self.scope, self.ids, admitted)
+            changes = self.use_case.episodes.add(scope, ids, admitted)
+            return ids.episode(candidate.span, namespace(event)), changes
+        decision = self.use_case.facts.decide(scope, ids, admitted)
         return decision.outcome.record, list(decision.changes)
+
+    def _promote(self, candidate: Candidate) -> tuple[str | None, list[Change]]:
+        """Make what an assistant said the word of who approves it."""
+        return self._state(
+            candidate, candidate.value or "", Choice.APPROVE, candidate.effect,
+            promotes=(candidate.span,),
+        )  # fmt: skip
 
     # --- contested ----------------------------------------------------------------------------
 
@@ -260,7 +241,8 @@ class _Resolution:
     ) -> tuple[str | None, list[Change]]:
         """State anew what holds: the challenger's word, the present one, or a third."""
         fact_id = self.item.fact or ""
-        heads = self.use_case.store.facts(self.scope, self.ids.epoch, [fact_id])
+        deciding = self.deciding
+        heads = self.use_case.store.facts(deciding.scope, deciding.ids.epoch, [fact_id])
         head = heads.get(fact_id)
         if head is None or not head.readable:
             raise NotFoundError("no such review")  # the fact it asked about is gone
@@ -276,65 +258,30 @@ class _Resolution:
     # --- what both do -------------------------------------------------------------------------
 
     def _state(
-        self, about: Candidate, value: str, choice: Choice, effect: Effect = Effect.ASSERT
-    ) -> tuple[str | None, list[Change]]:
-        """State a value by the reviewer's word: the decision itself is the evidence."""
+        self, about: Candidate, value: str, choice: Choice, effect: Effect = Effect.ASSERT,
+        promotes: tuple[Span, ...] = (),
+    ) -> tuple[str | None, list[Change]]:  # fmt: skip
+        """State a value by the reviewer's word."""
         if about.kind is not Kind.FACT or about.attribute is None:
             raise InvalidDecisionError("only a fact has a value to edit")
-        now = self.use_case.clock()
-        read = self._redactor().value("value", about.attribute, value)
-        value = read.text
-        text = f"{about.attribute}: {value}" if effect is Effect.ASSERT else about.attribute
-        handling = self.item.handling
-        event_id = self.ids.event(_SESSION, self.item.id, Role.USER, "", text, handling)
-        event = Event(
-            id=event_id, session=_SESSION, order=order_key(None, None, now, event_id),
-            role=Role.USER, text=text, occurred_at=now, received_at=now, door=Door.REVIEW,
-            speaker=None if self.reviewer.is_owner else "Reviewer",
-            by_owner=self.reviewer.is_owner, epoch=self.ids.epoch,
-            handling=noted(handling, [read]),
+        word = Word(
+            about, value, self.item.id, self.item.handling, self._admission(choice), effect,
+            promotes,
         )  # fmt: skip
-        candidate = replace(
-            about, span=Span(event_id, 0, len(text)), text=text, effect=effect,
-            value=value if effect is Effect.ASSERT else None, confidence=1.0, family="review",
-        )  # fmt: skip
-        self._require(event, candidate)
-        admitted = self._admitted(event, candidate, Origin(), choice)
-        decision = self.use_case.facts.decide(self.scope, self.ids, admitted)
-        return decision.outcome.record, [PutEvent(event), *decision.changes]
+        decision, changes = self.use_case.writer.state(self.deciding, word)
+        return decision.outcome.record, changes
 
-    def _redactor(self) -> Redactor:
-        return Redactor(self.use_case.detector, self.policy.redaction)
-
-    def _require(self, event: Event, candidate: Candidate) -> None:
-        """Raise unless the gates that no reviewer overrules let the candidate pass."""
-        tombstones = self.use_case.store.tombstones(self.scope, self.ids.epoch)
-        evidence = Evidence(
-            event, self.ids.digester, tombstones, self.policy, self.owner.consents,
-            self.use_case.shared.registered(self.scope), reviewed=True,
-        )  # fmt: skip
-        judgement = judge(candidate, evidence)
-        if judgement.verdict is Verdict.REFUSED:
-            raise RefusedError(judgement.reason or "")
-
-    def _admitted(
-        self, event: Event, candidate: Candidate, proposed: Origin, choice: Choice
-    ) -> Admitted:
-        """Return what is admitted by the decision, with what had been said against it."""
-        by = "owner" if self.reviewer.is_owner else "reviewer"
+    def _admission(self, choice: Choice) -> Admission:
+        """Return how it was admitted: by the decision, with what had been said against it."""
+        by = self.deciding.reviewer.writer
         resolved = Resolved(self.item.id, choice.value, self.use_case.clock(), by)
-        admission = Admission(self.item.objections, resolved)
-        return Admitted(event, candidate, self._origin(proposed), admission=admission)
-
-    def _origin(self, proposed: Origin) -> Origin:
-        writer = "owner" if self.reviewer.is_owner else "reviewer"
-        return replace(proposed, writer=writer, policy=self.policy.label, by=self.reviewer.handle)
+        return Admission(self.item.objections, resolved)
 
     def _closed(self, choice: Choice, record: str | None) -> list[Change]:
         item, now = self.item, self.use_case.clock()
         decided = replace(
             item, status=_STATUS[choice], candidate=None, record=record, decided_at=now,
-            decided_by=self.reviewer.handle, revision=item.revision + 1,
+            decided_by=self.deciding.reviewer.handle, revision=item.revision + 1,
         )  # fmt: skip
         return [
             PutReview(decided, item.revision),
@@ -343,9 +290,9 @@ class _Resolution:
                 choice.value,
                 item.id,
                 item.epoch,
-                self.reviewer.handle,
+                self.deciding.reviewer.handle,
                 item.reasons[0] if item.reasons else None,
-                self._origin(item.origin),
+                self.deciding.origin(item.origin),
             ),
         ]
 

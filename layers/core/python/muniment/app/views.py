@@ -8,6 +8,7 @@ from muniment.app.stored import AuditEntry, ConsentStep
 from muniment.domain.admission import Resolved
 from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
+from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Kind, Status
 from muniment.domain.rulings import GatePassage
 from muniment.domain.scope import Reach
@@ -38,6 +39,8 @@ class RecordView:
     confidence: float
     sources: tuple[str, ...]
     """Ids of the events it rests on."""
+    namespace: Namespace = Namespace.OWNER
+    """Whose words it is made of."""
     attribute: str | None = None
     value: str | None = None
     typed: TypedValue | None = None
@@ -90,6 +93,8 @@ class AssertionView:
     quote: str | None = None
     source: str | None = None
     """Id of the event it was said in."""
+    promotes: tuple[str, ...] = ()
+    """Ids of the assistant's events of which it made the words the owner's own."""
     superseded_by: str | None = None
     superseded_at: datetime | None = None
     origin: Origin | None = None
@@ -301,6 +306,7 @@ class RecalledItem:
     sources: tuple[str, ...]
     score: float
     reasons: Mapping[str, float]
+    namespace: Namespace = Namespace.OWNER
     attribute: str | None = None
     value: str | None = None
     typed: TypedValue | None = None

@@ -7,7 +7,7 @@ from muniment.domain.scope import Principal, Scope
 from muniment.edge import auth
 
 if TYPE_CHECKING:
-    from muniment.app.reviews import Reviewer
+    from muniment.app.deciding import Reviewer
 
 
 def scope(tenant: str, subject: str) -> Scope:
@@ -21,13 +21,22 @@ def actor(caller: Principal) -> str:
     return handle if caller.agent is None else f"{handle}/{caller.agent}"
 
 
+def promoter(access: auth.Access) -> "Reviewer":
+    """Return who decides about a record: its owner by their own token, or a reviewer."""
+    from muniment.app.deciding import Reviewer
+
+    caller = access.principal
+    handle = scope(caller.tenant, caller.subject).owner
+    return Reviewer(handle, not access.by_agent, caller.may(auth.REVIEW), caller.agent)
+
+
 def reviewer(caller: Principal, review: str | None = None) -> "tuple[Scope, Reviewer]":
     """Return the scope in which `caller` reviews, and what the caller may see and do there.
 
     The scope is the one that the id of `review` names, else the caller's own. NotFoundError for
     an id of somebody else's that the caller may not review.
     """
-    from muniment.app.reviews import Reviewer
+    from muniment.app.deciding import Reviewer
 
     own = scope(caller.tenant, caller.subject)
     may_review = caller.may(auth.REVIEW)

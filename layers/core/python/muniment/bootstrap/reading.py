@@ -9,14 +9,9 @@ from muniment.bootstrap import parts
 if TYPE_CHECKING:
     from muniment.app.auditing import ListAudit
     from muniment.app.consents import GetConsent, ListConsents
+    from muniment.app.listing import ListRecords
     from muniment.app.policies import GetPolicy
-    from muniment.app.reading import (
-        GetErasure,
-        GetHistory,
-        GetOperation,
-        GetRecord,
-        ListRecords,
-    )
+    from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord
     from muniment.app.recall import Recall
     from muniment.app.reviews import ReadReviews
 
@@ -54,7 +49,7 @@ def get_record() -> "GetRecord":
 @cache
 def list_records() -> "ListRecords":
     """Return the use case that lists records."""
-    from muniment.app.reading import ListRecords
+    from muniment.app.listing import ListRecords
 
     return ListRecords(parts.store(), parts.clock, parts.policies(), LIKENESS)
 

@@ -12,8 +12,10 @@ from muniment.edge.settings import WriteSettings
 if TYPE_CHECKING:
     from muniment.app.consents import ChangeConsent
     from muniment.app.correct import CorrectRecord
+    from muniment.app.deciding import DecisionWriter
     from muniment.app.ingest import RecordEvents
     from muniment.app.policies import SetPolicy
+    from muniment.app.promoting import PromoteRecord
     from muniment.app.propose import Propose
     from muniment.app.quarantine import MarkRecord
     from muniment.app.remember import Remember
@@ -69,6 +71,15 @@ def propose() -> "Propose":
 
 
 @cache
+def _decisions() -> "DecisionWriter":
+    from muniment.app.deciding import DecisionWriter
+
+    return DecisionWriter(
+        parts.store(), parts.facts(), parts.detector(), parts.shared(), parts.clock
+    )
+
+
+@cache
 def decide_review() -> "DecideReview":
     """Return the use case that decides what waits."""
     from muniment.app.reviews import DecideReview
@@ -78,11 +89,18 @@ def decide_review() -> "DecideReview":
         parts.keys(),
         parts.facts(),
         parts.episodes(),
-        parts.detector(),
-        parts.shared(),
+        _decisions(),
         parts.clock,
         parts.policies(),
     )
+
+
+@cache
+def promote_record() -> "PromoteRecord":
+    """Return the use case that makes an assistant's words the owner's own."""
+    from muniment.app.promoting import PromoteRecord
+
+    return PromoteRecord(parts.store(), parts.keys(), _decisions(), parts.clock, parts.policies())
 
 
 @cache

@@ -1,6 +1,18 @@
-"""What is current: a pure function of the set of assertions and of now.
+"""Reconciliation: what is current, as a pure function of the set of assertions and of now.
 
-Order of arrival, duplication and retries do not matter; nothing here reads a clock.
+Order of arrival, duplication and retries do not matter; nothing here reads a clock. The rules:
+
+- One subject and one attribute are one fact, in one compartment and namespace (`ids.Ids.fact`).
+- Higher authority wins at any time (`trust` gives it); of equal authority the later validity, then
+  the later observation, then the id.
+- Who says the same supports it, and counts once however often it is said.
+- A later, weaker and different statement makes the fact contested; it stays what it is.
+- A retraction closes the fact and puts nothing in its place. What was erased or has expired holds
+  its place as a boundary: what it had superseded does not rise again. The owner's later word, and
+  a system's, opens what is closed.
+- What an operator marks is out of sight, whatever is said, until it is released.
+
+What happened once supersedes nothing: its attribute is named after it (`grammar.attributes`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -145,6 +157,29 @@ def repeats(assertion: Assertion, others: Iterable[Assertion]) -> bool:
         and folded.status is not Status.EXPIRED
         and same_value(folded.winner, assertion)
     )
+
+
+_PROMOTES = (Provenance.USER_STATED, Provenance.TOOL_VERIFIED)
+"""Whose word makes an assistant's the owner's: a user's, a reviewer's or a tool's."""
+
+
+def promoted(assertion: Assertion, assistants: Iterable[Assertion]) -> tuple[str, ...]:
+    """Return the ids of the assistant's events whose words an assertion makes the owner's own.
+
+    Those that it was decided on, and what `assistants` said before it in their own memory. What
+    another assistant or a document repeats is promoted by neither.
+    """
+    before = [
+        other.span.event
+        for other in sorted(assistants, key=_recency)
+        if assertion.provenance in _PROMOTES
+        and assertion.effect is other.effect is Effect.ASSERT
+        and other.span is not None
+        and other.valid_from <= assertion.valid_from
+        and same_value(other, assertion)
+    ]
+    decided = (span.event for span in assertion.promotes)
+    return tuple(dict.fromkeys((*decided, *before)))
 
 
 @dataclass(frozen=True, slots=True)

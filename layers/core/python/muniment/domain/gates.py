@@ -187,8 +187,8 @@ def confidence(candidate: Candidate, evidence: Evidence) -> Ruling | None:
     policy = evidence.policy
     if evidence.reviewed:
         return None
-    discounted = candidate.confidence * policy.discounts[provenance(evidence.event)]
-    return Refuse(Reason.LOW_CONFIDENCE) if discounted < policy.confidence_floor else None
+    weighed = policy.weigh(provenance(evidence.event), candidate.confidence)
+    return Refuse(Reason.LOW_CONFIDENCE) if weighed < policy.confidence_floor else None
 
 
 GATES: tuple[Gate, ...] = (

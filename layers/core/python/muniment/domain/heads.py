@@ -1,14 +1,15 @@
 """From a fold to the head of a fact."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from muniment.domain.admission import UNOPPOSED, Admission
-from muniment.domain.events import Event
+from muniment.domain.events import Event, Span
 from muniment.domain.fold import Folded
 from muniment.domain.handling import Origin
 from muniment.domain.importance import importance
+from muniment.domain.policy import Policy
 from muniment.domain.records import Assertion, Candidate, Effect, Fact, Provenance, Status
 from muniment.domain.sensitivity import sensitivity
 from muniment.domain.trust import provenance, source
@@ -44,7 +45,7 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         provenance=winner.provenance, confidence=winner.confidence, valid_from=winner.valid_from,
         observed_at=winner.observed_at, assertion=winner.id,
         contested_by=folded.contesting.id if folded.contesting else None,
-        sources=_latest(a.span.event for a in folded.support if a.span),
+        sources=_latest(span.event for a in folded.support for span in _evidence(a)),
         times_seen=folded.independent_sources, expires_at=winner.expires_at,
         created_at=min(a.observed_at for a in folded.support), category=winner.category,
         importance=importance(
@@ -54,19 +55,45 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
     )  # fmt: skip
 
 
+def _evidence(assertion: Assertion) -> tuple[Span, ...]:
+    """Return the spans that an assertion cites; what it promotes was said before it."""
+    return (*assertion.promotes, *((assertion.span,) if assertion.span else ()))
+
+
 def _latest(events: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(events))[-SOURCES:]
 
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """A candidate that the gates let pass, with what they judged it by."""
+    """A candidate that the gates let pass; made by `admit`."""
 
     event: Event
     candidate: Candidate
     origin: Origin
     expires_at: datetime | None = None
     admission: Admission = UNOPPOSED
+    promotes: tuple[Span, ...] = ()
+
+
+def admit(  # noqa: PLR0913 - all that is kept with what is admitted
+    event: Event,
+    candidate: Candidate,
+    origin: Origin,
+    policy: Policy,
+    *,
+    until: datetime | None = None,
+    admission: Admission = UNOPPOSED,
+    promotes: tuple[Span, ...] = (),
+) -> Admitted:
+    """Return what is kept of a candidate, with the confidence and the life that its class has.
+
+    `until` is when it expires by its own word, if that is sooner.
+    """
+    given = provenance(event)
+    ends = [moment for moment in (until, policy.end_of(given, event.received_at)) if moment]
+    weighed = replace(candidate, confidence=policy.weigh(given, candidate.confidence))
+    return Admitted(event, weighed, origin, min(ends, default=None), admission, promotes)
 
 
 def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Assertion:
@@ -84,6 +111,7 @@ def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Asser
         expires_at=admitted.expires_at, category=candidate.category,
         importance=candidate.importance, sensitivity=sensitivity(candidate),
         handling=event.handling, origin=admitted.origin, admission=admitted.admission,
+        promotes=admitted.promotes,
     )  # fmt: skip
 
 

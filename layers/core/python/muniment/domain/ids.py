@@ -6,12 +6,11 @@ from datetime import UTC, datetime
 from muniment.domain.events import Span
 from muniment.domain.handling import UNRESTRICTED, Handling
 from muniment.domain.identity import Digester
-from muniment.domain.records import Candidate
+from muniment.domain.namespaces import Namespace, prefix
+from muniment.domain.records import Candidate, Kind
 from muniment.domain.scope import Scope
 from muniment.domain.text import normalise
 
-FACT_PREFIX = "f_"
-EPISODE_PREFIX = "e_"
 OPERATION_PREFIX = "o_"
 ERASURE_PREFIX = "x_"
 REVIEW_PREFIX = "v_"
@@ -36,9 +35,16 @@ class Ids:
         apart = handling.compartment
         return self._digest("event", session, place, role, speaker, text, *apart)
 
-    def fact(self, subject: str, attribute: str, handling: Handling = UNRESTRICTED) -> str:
-        """Return the id of a fact: one subject and attribute is one fact in its compartment."""
-        return FACT_PREFIX + self._digest("fact", subject, attribute, *handling.compartment)
+    def fact(
+        self, subject: str, attribute: str, handling: Handling = UNRESTRICTED,
+        namespace: Namespace = Namespace.OWNER,
+    ) -> str:  # fmt: skip
+        """Return the id of a fact: one subject and attribute is one fact.
+
+        In each compartment, that is, and for the words of its owner and of assistants each.
+        """
+        name = self._digest("fact", subject, attribute, *handling.compartment)
+        return prefix(Kind.FACT, namespace) + name
 
     def assertion(self, fact: str, candidate: Candidate) -> str:
         """Return the id of what one span says about a fact."""
@@ -52,9 +58,10 @@ class Ids:
         """Return the id of what an operator said about a record at a time."""
         return "a_" + self._digest("mark", record, effect, at.isoformat())
 
-    def episode(self, span: Span) -> str:
+    def episode(self, span: Span, namespace: Namespace = Namespace.OWNER) -> str:
         """Return the id of the episode of a span."""
-        return EPISODE_PREFIX + self._digest("episode", span.event, span.start, span.end)
+        name = self._digest("episode", span.event, span.start, span.end)
+        return prefix(Kind.EPISODE, namespace) + name
 
     def key(self, idempotency_key: str) -> str:
         """Return the digest under which an Idempotency-Key is kept."""

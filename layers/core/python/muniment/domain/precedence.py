@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from muniment.domain.namespaces import Namespace, counterpart, namespace_of
 from muniment.domain.records import Fact
 from muniment.domain.scope import Reach
 
@@ -14,9 +15,10 @@ def standing(layers: Mapping[Reach, Iterable[Fact]]) -> dict[str, Reach]:
     Of the facts of one subject and attribute the narrowest memory's stands: what a user says of
     it outranks the tenant's word, and that the system's. Where a wider memory has registered the
     attribute its own stands, of several that have it the widest's. Facts of one memory do not
-    compete: what is private to an agent stands beside what all agents see.
+    compete: what is private to an agent stands beside what all agents see. An assistant's own word
+    stands only where nobody else's does.
     """
-    ranked: dict[tuple[str, str | None], tuple[bool, int]] = {}
+    ranked: dict[tuple[str, str | None], _Rank] = {}
     for reach, facts in layers.items():
         for fact in facts:
             key = fact.subject, fact.attribute
@@ -29,11 +31,31 @@ def standing(layers: Mapping[Reach, Iterable[Fact]]) -> dict[str, Reach]:
     }
 
 
-_WEAKEST = (False, -len(_NARROWEST_FIRST))
+type _Rank = tuple[bool, bool, int]
+"""Whether it is no assistant's word, whether its attribute is registered, and how narrow it is."""
+
+_WEAKEST = (False, False, -len(_NARROWEST_FIRST))
 
 
-def _rank(reach: Reach, fact: Fact) -> tuple[bool, int]:
+def _rank(reach: Reach, fact: Fact) -> _Rank:
     """Return what orders facts of the same thing; the higher stands."""
     width = _NARROWEST_FIRST.index(reach)
     is_registered = fact.handling.registered and reach is not Reach.USER
-    return (True, width) if is_registered else (False, -width)
+    is_own = namespace_of(fact.id) is Namespace.OWNER
+    return (is_own, True, width) if is_registered else (is_own, False, -width)
+
+
+def unspoken(facts: Iterable[Fact], known: Mapping[str, Fact]) -> list[Fact]:
+    """Return the facts without those assistants' of which the owner's memory has its own word.
+
+    `known` are facts of the owner by id, whatever their state: an assistant's word does not stand
+    where the owner has taken that of their own back, or had it erased.
+    """
+    return [fact for fact in facts if (own := owners(fact)) is None or own not in known]
+
+
+def owners(fact: Fact) -> str | None:
+    """Return the id of the owner's own fact on what an assistant speaks of; `None` for others."""
+    if namespace_of(fact.id) is Namespace.OWNER:
+        return None
+    return counterpart(fact.id, Namespace.OWNER)

@@ -134,6 +134,8 @@ class Assertion:
     handling: Handling = UNRESTRICTED
     origin: Origin = UNKNOWN_ORIGIN
     admission: Admission = UNOPPOSED
+    promotes: tuple[Span, ...] = ()
+    """The assistant's words that it makes the owner's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class Line:
     trust: str
     contested: bool = False
     scope: str = ""
-    """The memory it is from, if it is not the user's own."""
+    """The memory it is from, if it is not the user's own, or that it is in an assistant's words."""
     of_money: bool = False
     """Whether it speaks of money, which its reader may be about to spend."""
 

@@ -126,6 +126,10 @@ ROUTES: Sequence[Route] = (
         (auth.REVIEW,), 200, reviews.MarkedView,
     ),
     Route(
+        "POST", f"{_MEMORY}/records/{{id}}/promote", "Make what an assistant said the owner's own",
+        (auth.WRITE, auth.REVIEW), 200, views.StoredView,
+    ),
+    Route(
         "DELETE", f"{_MEMORY}/records/{{id}}", "Erase a record and all that was made of its words",
         (auth.ERASE,), 202, views.ErasureStartedView,
     ),

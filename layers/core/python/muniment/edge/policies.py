@@ -49,6 +49,9 @@ class PolicyBody(Request):
     )
     confidence_floor: StrictFloat | None = Field(None, ge=0, le=1, allow_inf_nan=False)
     review_days: StrictInt | None = Field(None, ge=1, le=365)
+    assistant_days: StrictInt | None = Field(
+        None, ge=1, le=3650, description="how long an assistant's own words are kept"
+    )
 
     def policy(self) -> Policy:
         """Return the policy; its version is for who keeps it to say."""
@@ -66,6 +69,7 @@ class PolicyBody(Request):
             confirmed=_or(self.confirmed, base.confirmed),
             confidence_floor=_or(self.confidence_floor, base.confidence_floor),
             review_days=_or(self.review_days, base.review_days),
+            assistant_days=_or(self.assistant_days, base.assistant_days),
         )
 
     @model_validator(mode="after")
@@ -100,6 +104,7 @@ class PolicyView(View):
     confirmed: tuple[Sensitivity, ...]
     confidence_floor: float
     review_days: int
+    assistant_days: int
     set_at: datetime | None = None
     set_by: str | None = None
     """A handle, never a subject."""
@@ -121,6 +126,7 @@ class PolicyView(View):
             },
             default_purpose=policy.default_purpose, confirmed=tuple(sorted(policy.confirmed)),
             confidence_floor=policy.confidence_floor, review_days=policy.review_days,
+            assistant_days=policy.assistant_days,
             set_at=view.at, set_by=view.by,
         )  # fmt: skip
 

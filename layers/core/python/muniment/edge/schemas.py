@@ -19,6 +19,7 @@ from muniment.app.propose import Proposal
 from muniment.domain.as_of import AsOf
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
+from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Kind
 from muniment.domain.reviews import Choice
 from muniment.domain.state import statement_of
@@ -324,6 +325,9 @@ class ListParameters(RecordParameters):
     """Which records to list."""
 
     kind: Kind | None = Field(None, description="if left out: facts, then episodes")
+    namespace: Namespace | None = Field(
+        None, description="whose words; if left out: the owner's, then what only assistants said"
+    )
     limit: StrictInt = Field(20, ge=1, le=100)
     cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
     duplicates: StrictBool = Field(

@@ -13,6 +13,7 @@ from muniment.app.stored import Became
 from muniment.app.views import Accepted
 from muniment.app.views import ErasureView as Erasure
 from muniment.domain.handling import Category, Scalar, Sensitivity
+from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Effect, Kind, Status
 from muniment.domain.reviews import Choice
 from muniment.domain.rulings import Verdict
@@ -87,6 +88,8 @@ class _RecordBase(View):
     confidence: float
     sources: tuple[str, ...]
     """Ids of the events it rests on."""
+    namespace: Namespace
+    """Whose words it is made of."""
     also: tuple[RepetitionView, ...] = ()
     """Records that say the same and are not shown themselves, latest first."""
 
@@ -196,6 +199,8 @@ class AssertionView(View):
     quote: str | None = None
     source: str | None = None
     """Id of the event it was said in."""
+    promotes: tuple[str, ...] = ()
+    """Ids of the assistant's events of which it made the words the owner's own."""
     provenance: str
     valid_from: datetime
     observed_at: datetime

@@ -4,6 +4,7 @@ Keys of what a caller names (events, sessions) carry the epoch, so that what is 
 erasure never meets what the purge is still removing; derived ids carry it in their digest.
 """
 
+from muniment.domain.namespaces import kind_of
 from muniment.domain.records import Kind
 from muniment.domain.scope import SYSTEM, SYSTEM_SCOPE, Reach, Scope, tenant_scope
 
@@ -94,8 +95,7 @@ def vectors(model: str, kind: Kind) -> str:
 
 def vector(model: str, record_id: str) -> str:
     """Return the key of a record's encoding."""
-    kind = Kind.FACT if record_id.startswith("f_") else Kind.EPISODE
-    return f"{vectors(model, kind)}{record_id}"
+    return f"{vectors(model, kind_of(record_id) or Kind.EPISODE)}{record_id}"
 
 
 def event(epoch: int, event_id: str) -> str:

@@ -179,13 +179,14 @@ def predicated(
 
     What is told counts only where no family of what is always kept fits.
     """
-    found = list(_by_rows(PREDICATES, clause, text, (subject, at), alone=alone))
-    yield from found or islice(_by_rows(NARRATIVES, clause, text, (subject, at), alone=alone), 1)
+    found = list(by_rows(PREDICATES, clause, text, (subject, at), alone=alone))
+    yield from found or islice(by_rows(NARRATIVES, clause, text, (subject, at), alone=alone), 1)
 
 
-def _by_rows(
+def by_rows(
     rows: Sequence[Family], clause: Clause, text: str, place: tuple[str, int], *, alone: bool
 ) -> Iterator[Statement]:
+    """Yield what the rows make of a clause; `place`: of whom, and where the predicate begins."""
     subject, at = place
     predicate = clause.text[at:]
     for family in rows:

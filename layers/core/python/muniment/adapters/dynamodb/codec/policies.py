@@ -25,7 +25,8 @@ def policy_version(value: PolicyVersion) -> Mapping[str, object]:
         "purposes": {name: _purpose(each) for name, each in policy.purposes.items()},
         "confidence_floor": policy.confidence_floor,
         "confirmed": sorted(topic.value for topic in policy.confirmed),
-        "review_days": policy.review_days, "redaction": _redaction(policy.redaction),
+        "review_days": policy.review_days, "assistant_days": policy.assistant_days,
+        "redaction": _redaction(policy.redaction),
     }  # fmt: skip
 
 
@@ -41,6 +42,7 @@ def to_policy_version(item: Item) -> PolicyVersion:
         confidence_floor=item["confidence_floor"],
         confirmed=frozenset(map(Sensitivity, item["confirmed"])),
         review_days=item["review_days"],
+        assistant_days=item.get("assistant_days", based_on.assistant_days),
         redaction=_to_redaction(item.get("redaction")) or based_on.redaction,
     )
     return PolicyVersion(policy, maybe_at(item.get("at")), item.get("by"))

@@ -141,6 +141,7 @@ def assertion(value: Assertion, epoch: int) -> Mapping[str, object]:
         "span": span(value.span), "confidence": value.confidence, "family": value.family,
         "expires_at": time(value.expires_at), "epoch": epoch, **_governed(value),
         "importance": value.importance, "admission": admission(value.admission),
+        "promotes": [span(each) for each in value.promotes] or None,
     }  # fmt: skip
 
 
@@ -155,6 +156,7 @@ def to_assertion(item: Item) -> Assertion:
         span=to_span(item.get("span")), confidence=item["confidence"], family=item["family"],
         expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.FACT),
         importance=item.get("importance"), admission=to_admission(item.get("admission")),
+        promotes=tuple(Span(*each) for each in item.get("promotes", ())),
     )  # fmt: skip
 
 
