@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate reindex redrive locomo bench gate-report near-duplicates deploy clean lock model
+.PHONY: help demo up down status token test lint mutate reindex redrive locomo bench gate-report near-duplicates extraction-report deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -81,6 +81,10 @@ gate-report: $(READY) ## How well the gates tell secrets, personal data, injecti
 
 near-duplicates: $(READY) ## How well repetition is told from news (DATA=file of conversations)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.near_duplicates $(if $(DATA),"DATA=$(DATA)")
+
+extraction-report: $(READY) ## What extraction finds and costs (DATA=dialogues ARGS=), see docs/extraction.md
+	@test -n "$(DATA)" || { echo 'say which dialogues: make extraction-report DATA=folder'; exit 2; }
+	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.extraction "$(DATA)" $(ARGS)
 
 deploy: $(READY) ## Deploy to your AWS account (STAGE=dev ISSUER=https://... AUDIENCE=... MODELS=file)
 	@$(LOCAL) deploy --stage "$(STAGE)" --issuer "$(ISSUER)" --audience "$(AUDIENCE)" \

@@ -12,35 +12,35 @@ from pathlib import Path
 from evaluation.extraction import timing
 from evaluation.extraction.coverage import Coverage, coverage
 from evaluation.extraction.dialogues import Dialogue, Turn, read
-from evaluation.extraction.run import Extracted, event, extract
-from muniment.adapters.pattern_extractor import PatternExtractor
-from muniment.app.ports import Surroundings
+from evaluation.extraction.extractors import Extractors
+from evaluation.extraction.routes import RouteExtractor
+from evaluation.extraction.run import Extracted, extract
+from muniment.adapters.e5_encoder import E5Encoder
+from muniment.app.ports import Extractor
 from muniment.domain.records import Candidate
 
 REPORTS = Path("build/reports")
 MODEL = Path("build/model/e5-small-v2")
 
+type Row = tuple[Dialogue, Extracted]
+type Choose = Callable[[Dialogue], Extractor]
+"""Returns what a dialogue is extracted with."""
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Extract, measure, write the report and the sample."""
     options = _options(arguments)
-    extractor = PatternExtractor()
     dialogues = [dialogue for path in options.files for dialogue in read(path)]
-    rows: list[tuple[Dialogue, Extracted]] = []
-    report: dict[str, object] = {"extractor": extractor.version}
-    for dialogue in dialogues:
-        extracted = list(extract(dialogue, extractor))
-        rows += ((dialogue, one) for one in extracted)
-        report[dialogue.name] = _figures(extracted, coverage(extracted, dialogue.gold))
-    turns = [one.turn for _, one in rows]
+    encoder = None if options.no_gate else _encoder()
+    extractors = Extractors(dialogues, encoder, left_out=options.left_out)
+    picked = _picked(dialogues, options.turns, options.seed)
+    report, rows = _measured(dialogues, extractors.of, picked)
+    if options.routes:
+        report["beside_it"], _ = _beside(dialogues, extractors.of, picked, options)
     if not options.quick:
+        turns = [one.turn for _, one in rows]
         timed = random.Random(options.seed).sample(turns, min(options.timed, len(turns)))  # noqa: S311
-        for name, run in (
-            ("extraction", _extraction(extractor)),
-            ("with_encoding", _both(extractor)),
-        ):
-            report[f"cpu_ms_{name}"] = [asdict(g) for g in timing.by_length(timed, run)]
-        report["cpu_ms_of_pastes"] = [asdict(paste) for paste in timing.pastes(extractor)]
+        report |= timing.report(timed, encoder)
     REPORTS.mkdir(parents=True, exist_ok=True)
     text = json.dumps(report, indent=1, default=str)
     (REPORTS / "extraction.json").write_text(text, encoding="utf-8")
@@ -56,7 +56,69 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=4)
     parser.add_argument("--timed", type=int, default=400, help="turns whose CPU time is measured")
     parser.add_argument("--quick", action="store_true", help="measure no time")
+    parser.add_argument("--no-gate", action="store_true", help="as where another model encodes")
+    parser.add_argument(
+        "--left-out", action="store_true",
+        help="judge each dialogue by a gate that was fitted on the others",
+    )  # fmt: skip
+    parser.add_argument("--turns", type=int, help="only so many turns, of those with a memory")
+    parser.add_argument("--routes", type=Path, help="a document of routes of models, beside it")
     return parser.parse_args(arguments)
+
+
+def _encoder() -> E5Encoder | None:
+    folder = Path(os.environ.get("MUNIMENT_MODEL_DIR", MODEL))
+    return E5Encoder(folder) if folder.exists() else None
+
+
+def _picked(dialogues: Sequence[Dialogue], count: int | None, seed: int) -> frozenset[Turn] | None:
+    """Choose turns at random of which a gold memory was made; `None`: all turns."""
+    if count is None:
+        return None
+    sources = {(gold.session, gold.number) for each in dialogues for gold in each.gold}
+    turns = [t for each in dialogues for t in each.turns if (t.session, t.number) in sources]
+    return frozenset(random.Random(seed).sample(turns, min(count, len(turns))))  # noqa: S311
+
+
+def _measured(
+    dialogues: Sequence[Dialogue], choose: Choose, picked: frozenset[Turn] | None
+) -> tuple[dict[str, object], list[Row]]:
+    rows: list[Row] = []
+    report: dict[str, object] = {}
+    for dialogue in dialogues:
+        extractor = choose(dialogue)
+        extracted = list(extract(dialogue, extractor, picked))
+        rows += ((dialogue, one) for one in extracted)
+        report["extractor"] = extractor.version
+        report[dialogue.name] = _figures(extracted, coverage(extracted, dialogue.gold))
+    gold = [memory for dialogue in dialogues for memory in dialogue.gold]
+    every = [one for dialogue, one in rows if dialogue.gold]
+    if total := coverage(every, gold):
+        report["all_with_gold"] = asdict(total)
+    return report, rows
+
+
+def _beside(
+    dialogues: Sequence[Dialogue],
+    choose: Choose,
+    picked: frozenset[Turn] | None,
+    options: argparse.Namespace,
+) -> tuple[dict[str, object], list[Row]]:
+    """Measure the route of models on the same turns; its facts go to a sample of their own."""
+    asked: list[RouteExtractor] = []
+
+    def routed(dialogue: Dialogue) -> Extractor:
+        asked.append(RouteExtractor.of(options.routes, choose(dialogue)))
+        return asked[-1]
+
+    report, rows = _measured(dialogues, routed, picked)
+    met = [attempt for each in asked for attempt in each.met]
+    report["calls"] = dict(Counter(attempt.outcome for attempt in met))
+    report["seconds"] = round(sum(attempt.seconds for attempt in met), 1)
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    sample = _sample([one for _, one in rows], options.sample, options.seed)
+    (REPORTS / "extraction-routes-sample.txt").write_text("\n".join(sample), encoding="utf-8")
+    return report, rows
 
 
 def _figures(extracted: Sequence[Extracted], covered: Coverage | None) -> dict[str, object]:
@@ -70,30 +132,6 @@ def _figures(extracted: Sequence[Extracted], covered: Coverage | None) -> dict[s
         "families": dict(Counter(fact.family for fact in facts).most_common()),
         "coverage": asdict(covered) if covered else None,
     }
-
-
-def _extraction(extractor: PatternExtractor) -> Callable[[Turn], None]:
-    def run(turn: Turn) -> None:
-        extractor.extract(event(turn), Surroundings())
-
-    return run
-
-
-def _both(extractor: PatternExtractor) -> Callable[[Turn], None]:
-    """Return what a turn costs: the encoding that retrieval needs, if the model is there too."""
-    from muniment.adapters.e5_encoder import E5Encoder  # noqa: PLC0415 an optional dependency
-
-    folder = Path(os.environ.get("MUNIMENT_MODEL_DIR", MODEL))
-    encoder = E5Encoder(folder) if folder.exists() else None
-    if encoder:
-        encoder.load()
-
-    def run(turn: Turn) -> None:
-        extractor.extract(event(turn), Surroundings())
-        if encoder:
-            encoder.passages([turn.text])
-
-    return run
 
 
 def _sample(extracted: Sequence[Extracted], count: int, seed: int) -> list[str]:

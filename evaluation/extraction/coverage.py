@@ -9,7 +9,7 @@ from muniment.adapters.analyzer import EnglishAnalyzer
 
 HALF = 0.5
 """A gold memory counts as covered if at least half of its word stems are there."""
-_NOT_SAID = frozenset(("user", "assist", "assistant"))
+NOT_SAID = frozenset(("user", "assist", "assistant"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +24,26 @@ class Coverage:
 
 
 def coverage(extracted: Sequence[Extracted], gold: Sequence[Gold]) -> Coverage | None:
-    """Compare each gold memory with what was made of the turn it came from."""
+    """Compare each gold memory of the turns in `extracted` with what was made of its turn."""
     if not gold:
         return None
     terms = EnglishAnalyzer().terms
     by_turn = {(e.turn.session, e.turn.number): e for e in extracted}
-    facts = both = 0
+    facts = both = count = 0
     sources: dict[tuple[str, int], bool] = {}
     for memory in gold:
-        made = by_turn[memory.session, memory.number]
-        wanted = set(terms(memory.text)) - _NOT_SAID
+        made = by_turn.get((memory.session, memory.number))
+        if made is None:
+            continue
+        count += 1
+        wanted = set(terms(memory.text)) - NOT_SAID
         in_facts = set(terms(" ".join(f"{f.text} {f.value}" for f in made.facts)))
         in_all = in_facts | set(terms(" ".join(c.text for c in made.found)))
         facts += len(wanted & in_facts) >= HALF * len(wanted)
         both += len(wanted & in_all) >= HALF * len(wanted)
         sources[memory.session, memory.number] = bool(made.facts)
-    count = len(gold)
+    if not count:
+        return None
     return Coverage(
         count, facts / count, both / count, len(sources), sum(sources.values()) / len(sources)
     )

@@ -1,7 +1,7 @@
 """Runs the extractor over a dialogue as the product does: turn by turn, with what it then knows."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from evaluation.extraction.dialogues import Dialogue, Turn
@@ -33,14 +33,16 @@ def event(turn: Turn) -> Event:
     )  # fmt: skip
 
 
-def extract(dialogue: Dialogue, extractor: Extractor) -> Iterator[Extracted]:
-    """Extract every turn that has an owner."""
+def extract(
+    dialogue: Dialogue, extractor: Extractor, chosen: Collection[Turn] | None = None
+) -> Iterator[Extracted]:
+    """Extract every turn that has an owner, or those of them that are `chosen`."""
     known: dict[tuple[str, str, str], Fact] = {}
     before: deque[Event] = deque(maxlen=TURNS_BEFORE)
     for turn in dialogue.turns:
         if before and before[-1].session != turn.session:
             before.clear()
-        if turn.owner is not None:
+        if turn.owner is not None and (chosen is None or turn in chosen):
             mine = tuple(fact for (owner, *_), fact in known.items() if owner == turn.owner)
             found = extractor.extract(event(turn), Surroundings(tuple(before), mine))
             _learn(known, turn.owner, found)

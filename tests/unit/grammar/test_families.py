@@ -3,6 +3,8 @@
 import pytest
 
 from muniment.domain.grammar.families import PREDICATES
+from muniment.domain.grammar.loose import LOOSE_FAMILIES
+from muniment.domain.grammar.loose_sentences import LOOSE_SENTENCES
 from muniment.domain.grammar.narratives import NARRATIVES
 from muniment.domain.grammar.payments import PAYMENTS
 from muniment.domain.grammar.rows import Family
@@ -11,7 +13,8 @@ from muniment.domain.grammar.statements import stated_in
 from muniment.domain.grammar.told_sentences import TOLD_SENTENCES
 
 FAMILIES: tuple[Family | Sentence, ...] = (
-    *PREDICATES, *NARRATIVES, *SENTENCES, *PAYMENTS, *TOLD_SENTENCES,
+    *PREDICATES, *NARRATIVES, *LOOSE_FAMILIES, *SENTENCES, *PAYMENTS, *TOLD_SENTENCES,
+    *LOOSE_SENTENCES,
 )  # fmt: skip
 EXAMPLES = [(family.name, *example) for family in FAMILIES for example in family.examples]
 COUNTEREXAMPLES = [(family.name, text) for family in FAMILIES for text in family.counterexamples]

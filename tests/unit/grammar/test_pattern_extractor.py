@@ -1,5 +1,6 @@
 """The extractor as its callers see it: whose facts, what is corrected, what is an episode."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -11,6 +12,7 @@ from muniment.app.ports import Extractor, Surroundings
 from muniment.domain.events import Event, Role
 from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
 from muniment.domain.grammar.episodes import LONGEST
+from muniment.domain.grammar.rows import LOOSE, TOLD
 from muniment.domain.handling import Handling, Origin
 from muniment.domain.heads import Admitted, make_assertion
 from muniment.domain.policy import CONFIDENCE_FLOOR
@@ -434,3 +436,75 @@ def test_pathological_texts_end(unit: str) -> None:
     text = (unit * (LENGTH // len(unit) + 1))[:LENGTH]
     found = EXTRACTOR.extract(turn(text), Surroundings((turn(text[:2000], 1),), KNOWN))
     assert all(text[c.span.start : c.span.end] == c.text for c in found)
+
+
+# --- the sentence gate -----------------------------------------------------------------------
+
+
+class Scripted:
+    """A gate that gives every sentence the score that its words have in a table, else 0."""
+
+    version = "scripted/1"
+
+    def __init__(self, **scores: float) -> None:
+        self.told = scores
+        self.asked: list[list[str]] = []
+
+    def scores(self, passage: str, spans: Sequence[tuple[int, int]]) -> list[float]:
+        said = [passage[start:end] for start, end in spans]
+        self.asked.append(said)
+        return [
+            max((score for word, score in self.told.items() if word in sentence), default=0.0)
+            for sentence in said
+        ]
+
+
+def values(gate: Scripted | None, text: str) -> list[str | None]:
+    found = PatternExtractor(gate).extract(turn(text), NOWHERE)
+    return [c.value for c in found if c.kind is Kind.FACT]
+
+
+TOLD_ONE, LOOSE_ONE, KEPT_ONE = (
+    "I went to the harbour market.", "My schedule is already packed.", AIRPORT,
+)  # fmt: skip
+
+
+def test_the_gate_decides_on_what_is_told_and_not_on_what_is_always_kept() -> None:
+    text = f"{TOLD_ONE} {LOOSE_ONE} {KEPT_ONE}"
+    assert values(Scripted(harbour=TOLD, schedule=LOOSE), text) == [
+        "went to the harbour market", "already packed", "Turin",
+    ]  # fmt: skip
+    assert values(Scripted(harbour=TOLD - 0.01, schedule=LOOSE - 0.01), text) == ["Turin"]
+    assert values(Scripted(harbour=1.0), text) == ["went to the harbour market", "Turin"]
+
+
+def test_without_a_gate_what_is_loose_is_not_made() -> None:
+    assert values(None, f"{TOLD_ONE} {LOOSE_ONE}") == ["went to the harbour market"]
+
+
+def test_what_the_owner_asks_to_remember_is_not_judged() -> None:
+    gate = Scripted()
+    assert values(gate, "Remember that I went to the harbour market.")
+    assert gate.asked == []
+
+
+def test_the_gate_sees_the_sentences_of_the_passage_that_is_stored() -> None:
+    gate = Scripted(harbour=1.0)
+    assert values(gate, f"Hello there! {TOLD_ONE} Nice.")
+    assert gate.asked == [["Hello there!", TOLD_ONE, "Nice."]]
+    assert values(gate, "What a lovely sea that is.") == []
+    assert len(gate.asked) == 1  # nothing was told, so nothing is scored
+
+
+def test_a_long_turn_is_scored_an_episode_at_a_time() -> None:
+    gate = Scripted(harbour=1.0, cellar=1.0)
+    filler = "Then the rain fell on the roof all day long. " * 150
+    text = f"{TOLD_ONE} {filler}I painted the whole cellar. "
+    assert values(gate, text) == ["went to the harbour market", "painted the whole cellar"]
+    assert len(gate.asked) == 2
+    passages = [sentence for asked in gate.asked for sentence in asked]
+    assert passages.count("I painted the whole cellar.") == 1
+
+
+def test_the_version_names_the_gate() -> None:
+    assert PatternExtractor(Scripted()).version == f"{PatternExtractor().version} scripted/1"

@@ -1,8 +1,10 @@
 """The default encoder: e5-small-v2 inside the function, no network."""
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +22,10 @@ CONSTANTS: Final = Path(__file__).parent / "constants" / "e5-small-v2.npz"
 MAX_CHUNKS: Final = 32
 """What of a text is encoded: its first 8,000 word pieces, 35 KB of English, about 1 s. Their states
 take 129 KB, which an item of the store holds with ease; lexical search knows the rest too."""
+
+REMEMBERED: Final = 64
+"""Passages whose encoding is kept between `sentences` and `passages`, by digest: those of one turn
+of 60,000 characters are some 16, of 5 KB each. No text is kept."""
 
 STOP_WEIGHT: Final = 0.5  # measured on five LoCoMo conversations, as all of the recipe
 
@@ -58,6 +64,7 @@ class E5Encoder:
         """`model_dir` holds model.onnx and tokenizer.json; nothing is loaded before first use."""
         self._model = E5Model(model_dir)
         self._path = constants
+        self._remembered: OrderedDict[bytes, Encoded] = OrderedDict()
 
     @property
     def model(self) -> str:
@@ -71,7 +78,24 @@ class E5Encoder:
 
     def passages(self, texts: Sequence[str]) -> list[Encoded]:
         """Encode texts one by one, so that a text's bytes do not depend on its company."""
-        return [self._passage(text) for text in texts]
+        return [self._remembered.get(_digest(text)) or self._passage(text) for text in texts]
+
+    def sentences(self, text: str, spans: Sequence[tuple[int, int]]) -> Floats:
+        """Return a centred unit vector for each span of `text`: the mean of its pieces' states.
+
+        A span without a piece of its own, or beyond what of a text is encoded, gets the text's. The
+        pass is the one that `passages` needs for the same text, which is remembered for it.
+        """
+        chunks = self._model.hidden(text, PASSAGE, MAX_CHUNKS)
+        self._remember(text, self._encoded(chunks))
+        states = np.concatenate([chunk.states for chunk in chunks])
+        places = [span for chunk in chunks for span in chunk.spans]
+        starts = np.array([start for start, _ in places], np.int64)
+        whole = chunks[0].mean
+        # Pieces come in the text's order, so those of a span are a run.
+        runs = np.searchsorted(starts, np.array(spans, np.int64).reshape(-1, 2))
+        means = [states[a:b].mean(axis=0) if a < b else whole for a, b in runs]
+        return self._constants.centre(np.array(means, np.float32))
 
     def query(self, text: str) -> EncodedQuery:
         """Encode a question; of one that is longer than the model's window, its beginning."""
@@ -82,8 +106,19 @@ class E5Encoder:
             tuple(vector.tolist()), states.tobytes(), tuple(map(self._weight, hidden.pieces))
         )
 
+    def forget(self) -> None:
+        """Forget the encodings that are kept for `passages`."""
+        self._remembered.clear()
+
     def _passage(self, text: str) -> Encoded:
-        chunks = self._model.hidden(text, PASSAGE, MAX_CHUNKS)
+        return self._encoded(self._model.hidden(text, PASSAGE, MAX_CHUNKS))
+
+    def _remember(self, text: str, encoded: Encoded) -> None:
+        self._remembered[_digest(text)] = encoded
+        if len(self._remembered) > REMEMBERED:
+            self._remembered.popitem(last=False)
+
+    def _encoded(self, chunks: Sequence[Hidden]) -> Encoded:
         vectors = np.stack([self._constants.centre(chunk.mean) for chunk in chunks])
         vector = unit(vectors.mean(axis=0)) if len(chunks) > 1 else vectors[0]
         return Encoded(pack_vector(vector.tolist()), b"".join(map(self._signs, chunks)))
@@ -99,3 +134,7 @@ class E5Encoder:
     @cached_property
     def _constants(self) -> Constants:
         return Constants.load(self._path)
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()

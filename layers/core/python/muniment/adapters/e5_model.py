@@ -25,11 +25,15 @@ _ERRORS_ONLY: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """One chunk: the mean over all states, and those of the text's own pieces with their ids."""
+    """One chunk: the mean over all states, and those of the text's own pieces with their ids.
+
+    `spans`: where each piece stands in the text, in characters.
+    """
 
     mean: Floats
     states: Floats
     pieces: tuple[int, ...]
+    spans: tuple[tuple[int, int], ...]
 
 
 class E5Model:
@@ -46,7 +50,8 @@ class E5Model:
         start, end = self._frame(prefix)
         limit = _WINDOW - len(start) - len(end)
         bounds = chunk_bounds(readable, encoding.offsets, limit)[:chunks]
-        return [self._run(start, encoding.ids[first:last], end) for first, last in bounds]
+        ids, spans = encoding.ids, encoding.offsets
+        return [self._run(start, ids[first:last], end, spans[first:last]) for first, last in bounds]
 
     def word(self, piece: int) -> str:
         """Return what the vocabulary has for a piece; `##` marks the inside of a word."""
@@ -61,7 +66,13 @@ class E5Model:
         ids: list[int] = self._tokenizer.encode(prefix).ids
         return ids[:-1], ids[-1:]
 
-    def _run(self, start: Sequence[int], pieces: Sequence[int], end: Sequence[int]) -> Hidden:
+    def _run(
+        self,
+        start: Sequence[int],
+        pieces: Sequence[int],
+        end: Sequence[int],
+        spans: Sequence[tuple[int, int]],
+    ) -> Hidden:
         ids = np.array([[*start, *pieces, *end]], np.int64)
         inputs = {
             "input_ids": ids,
@@ -70,7 +81,7 @@ class E5Model:
         }
         states: Floats = self._session.run(None, inputs)[0][0]
         own = states[len(start) : len(start) + len(pieces)]
-        return Hidden(states.mean(axis=0), own, tuple(pieces))
+        return Hidden(states.mean(axis=0), own, tuple(pieces), tuple(spans))
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:

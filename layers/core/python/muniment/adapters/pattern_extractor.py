@@ -1,10 +1,11 @@
-"""The deterministic extractor: a table of statement families, no model, no state."""
+"""The deterministic extractor: a table of statement families, and a gate that scores sentences."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import groupby
 
-from muniment.app.ports import Surroundings
+from muniment.app.ports import SentenceGate, Surroundings
 from muniment.domain.events import Event, Role, Span
 from muniment.domain.grammar.assistants import said
 from muniment.domain.grammar.attributes import is_told
@@ -12,13 +13,16 @@ from muniment.domain.grammar.dates import happened
 from muniment.domain.grammar.episodes import episodes
 from muniment.domain.grammar.facts import statements
 from muniment.domain.grammar.retractions import Target, targets
+from muniment.domain.grammar.rows import TOLD
 from muniment.domain.grammar.statements import Statement
 from muniment.domain.handling import Category
 from muniment.domain.language import language
+from muniment.domain.passages import passage, text_starts
 from muniment.domain.records import Candidate, Fact, Kind
 from muniment.domain.substance import has_substance
+from muniment.domain.text import sentences
 
-VERSION = "pattern/2"
+VERSION = "pattern/3"
 ENGLISH = "en"
 
 Grammar = Callable[[str, Callable[[], Sequence[Target]], Sequence[Target]], list[Statement]]
@@ -32,9 +36,18 @@ _TURNS_BACK = 6  # a correction of a correction of … : no longer chain has bee
 
 @dataclass(frozen=True, slots=True)
 class PatternExtractor:
-    """Implements ports.Extractor with the grammar of the domain."""
+    """Implements ports.Extractor with the grammar of the domain.
 
-    version: str = VERSION
+    `gate`: what decides on statements that are often not worth keeping; without one they are not
+    made, and all others are.
+    """
+
+    gate: SentenceGate | None = None
+
+    @property
+    def version(self) -> str:
+        """The grammar's version, and the gate's."""
+        return f"{VERSION} {self.gate.version}" if self.gate else VERSION
 
     def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
         """Return what the owner states as facts, and every turn of substance as episodes.
@@ -56,8 +69,58 @@ class PatternExtractor:
         elif grammar and _owner_speaks(event):
             known = _targets(surroundings.known)
             previous = cache(lambda: _stated_before(event, surroundings.before, known))
-            found += [_fact(event, statement) for statement in grammar(event.text, previous, known)]
+            stated = grammar(event.text, previous, known)
+            kept = self._worth_keeping(event, stated, [each.span for each in found])
+            found += [_fact(event, statement) for statement in kept]
         return sorted(found, key=lambda candidate: (candidate.span.start, candidate.span.end))
+
+    def _worth_keeping(
+        self, event: Event, said: Sequence[Statement], episodes: Sequence[Span]
+    ) -> Iterator[Statement]:
+        """Yield the statements whose sentence the gate puts above their floor.
+
+        Only the episodes that hold something to be judged are scored, each at once.
+        """
+        if self.gate is None:
+            yield from (statement for statement in said if statement.floor <= TOLD)
+            return
+        for episode, group in groupby(said, key=lambda each: _around(each, episodes)):
+            statements = list(group)
+            judged = any(each.floor for each in statements)
+            scores = _scores(self.gate, event, episode) if judged and episode else ()
+            for each in statements:
+                # What stands in no episode was told across two of them: nothing speaks for it.
+                if not each.floor or _score(each, scores) >= each.floor:
+                    yield each
+
+
+type _Score = tuple[int, int, float]
+"""Start and end of a sentence in its turn, and its score."""
+
+
+def _around(statement: Statement, episodes: Sequence[Span]) -> Span | None:
+    return next((e for e in episodes if e.start <= statement.start < e.end), None)
+
+
+def _scores(gate: SentenceGate, event: Event, episode: Span) -> Sequence[_Score]:
+    """Score the sentences of an episode within the passage that will be encoded for it."""
+    text = event.text[episode.start : episode.end]
+    start = text_starts(event.label)
+    spans = sentences(text)
+    scores = gate.scores(
+        passage(event.label, text, event.occurred_at),
+        [(start + first, start + last) for first, last in spans],
+    )
+    return [
+        (episode.start + first, episode.start + last, score)
+        for (first, last), score in zip(spans, scores, strict=True)
+    ]
+
+
+def _score(statement: Statement, scores: Sequence[_Score]) -> float:
+    """Return the best score of the sentences that the statement's quote touches."""
+    touched = (s for first, last, s in scores if first < statement.end and last > statement.start)
+    return max(touched, default=0.0)
 
 
 def _owner_speaks(event: Event) -> bool:

@@ -295,6 +295,22 @@ class Surroundings:
     """The owner's readable facts, whose keys are to be reused."""
 
 
+class SentenceGate(Protocol):
+    """Says of the sentences of a passage how likely each is worth keeping."""
+
+    @property
+    def version(self) -> str:
+        """Name and version of the weights."""
+        ...
+
+    def scores(self, passage: str, spans: Sequence[tuple[int, int]]) -> list[float]:
+        """Return a share from 0 to 1 for each of `spans` in `passage`, the text that is encoded.
+
+        Costs no pass of the encoder beyond the one that storing the passage needs.
+        """
+        ...
+
+
 class Extractor(Protocol):
     """Proposes candidates from one event: facts the owner states, and the episodes."""
 

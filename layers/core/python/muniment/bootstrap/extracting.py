@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @cache
 def extract_event() -> ExtractEvent:
     """Return the use case that extracts one event."""
-    extractor = PatternExtractor()
+    extractor = PatternExtractor(parts.sentence_gate())
     models = _models(extractor)
     return ExtractEvent(
         parts.store(),

@@ -1,13 +1,17 @@
 """Wires the routes of models; imported by bootstrap only where a route is configured."""
 
+from collections.abc import Callable
+from functools import partial
+
 from muniment.adapters.api_keys import ApiKey, SecretKey, from_environment, no_key
 from muniment.adapters.dynamodb.model_budget import DynamoModelBudget
 from muniment.adapters.dynamodb.table import Table
 from muniment.app import prompts
+from muniment.app.budget import Allowances, Budget
 from muniment.app.model_extractor import ModelExtractor
 from muniment.app.models import Job, Model
 from muniment.app.ports import Clock, Extractor, Keys
-from muniment.app.routes import Leg, Route
+from muniment.app.routes import Leg, Meter, Route
 from muniment.edge.model_routes import BedrockSpec, ModelRoutes, OpenAiSpec, RouteSpec
 from muniment.edge.telemetry import count_model_call
 
@@ -16,14 +20,30 @@ def model_extractor(
     document: str, records: Table, deterministic: Extractor, keys: Keys, clock: Clock
 ) -> ModelExtractor | None:
     """Return the extractor of the document's route; `None` if extraction has no route there."""
+    return routed(document, partial(DynamoModelBudget, records), deterministic, keys, clock)
+
+
+def routed(  # noqa: PLR0913 what a route is made of
+    document: str,
+    budget: Callable[[Allowances], Budget],
+    deterministic: Extractor,
+    keys: Keys,
+    clock: Clock,
+    *,
+    met: Meter = count_model_call,
+) -> ModelExtractor | None:
+    """Return the same with any budget, for those who measure a route without a store.
+
+    `met` is told of every attempt.
+    """
     configured = ModelRoutes.read(document)
     spec = configured.routes.get(Job.EXTRACT)
     if spec is None:
         return None
     return ModelExtractor(
-        route=_route(Job.EXTRACT, spec, configured),
+        route=_route(Job.EXTRACT, spec, configured, met),
         prompt=prompts.load(Job.EXTRACT, spec.prompt),
-        budget=DynamoModelBudget(records, configured.budget.allowances),
+        budget=budget(configured.budget.allowances),
         deterministic=deterministic,
         keys=keys,
         clock=clock,
@@ -32,9 +52,9 @@ def model_extractor(
     )
 
 
-def _route(job: Job, spec: RouteSpec, configured: ModelRoutes) -> Route:
+def _route(job: Job, spec: RouteSpec, configured: ModelRoutes, met: Meter) -> Route:
     chosen = [configured.models[name] for name in spec.models]
-    return Route(job, tuple(Leg(_model(each), each.price) for each in chosen), count_model_call)
+    return Route(job, tuple(Leg(_model(each), each.price) for each in chosen), met)
 
 
 def _model(spec: BedrockSpec | OpenAiSpec) -> Model:

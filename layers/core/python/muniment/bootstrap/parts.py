@@ -20,7 +20,7 @@ from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.eventbridge import EventBridgeAnnouncer
 from muniment.adapters.tenant_keys import KmsTenantKeys
-from muniment.app.ports import Detector, Encoder, Index, IndexAdmin
+from muniment.app.ports import Detector, Encoder, Index, IndexAdmin, SentenceGate
 from muniment.edge.settings import (
     AnnouncingSettings,
     FunctionSettings,
@@ -102,6 +102,15 @@ def encoder() -> Encoder:
     from muniment.adapters.e5_encoder import E5Encoder
 
     return E5Encoder(Path(os.environ["MUNIMENT_MODEL_DIR"]))
+
+
+def sentence_gate() -> SentenceGate | None:
+    """Return the gate that reads the encoder's own passes; `None`: they are another model's."""
+    from muniment.adapters.e5_encoder import E5Encoder
+    from muniment.adapters.e5_gate import E5SentenceGate
+
+    ours = encoder()
+    return E5SentenceGate(ours) if isinstance(ours, E5Encoder) else None
 
 
 @cache

@@ -13,7 +13,17 @@ def day(moment: datetime) -> str:
 
 def episode_passage(episode: Episode) -> str:
     """Return what is encoded for an episode: speaker, text and date (measured best so)."""
-    return f"{episode.speaker}: {episode.text} ({day(episode.occurred_at)})"
+    return passage(episode.speaker, episode.text, episode.occurred_at)
+
+
+def passage(speaker: str, text: str, said_at: datetime) -> str:
+    """Return what is encoded for what `speaker` said; `text` stands in it as `text_starts` says."""
+    return f"{speaker}: {text} ({day(said_at)})"
+
+
+def text_starts(speaker: str) -> int:
+    """Return where the text begins in the passage of what `speaker` said."""
+    return len(f"{speaker}: ")
 
 
 def episode_search_text(episode: Episode) -> str:

@@ -1,6 +1,6 @@
 """The families of what one likes, decides, plans, needs and avoids; a part of `narratives`."""
 
-from muniment.domain.grammar.rows import Family, patterns
+from muniment.domain.grammar.rows import JUDGED, Family, patterns
 from muniment.domain.grammar.told import intention, liked, no_deliverable, unable, wanted, wish
 from muniment.domain.handling import Category
 
@@ -16,7 +16,7 @@ INTENTS: tuple[Family, ...] = (
             "<be> <now> {(a|not a) [big|huge|real|massive|great] (fan|lover) of <told>}",
         ),
         "like_{thing}",
-        0.9,
+        JUDGED,
         (
             ("I love jazz.", "like_jazz", "love jazz"),
             (
@@ -52,7 +52,7 @@ INTENTS: tuple[Family, ...] = (
             "<be> <now> {(going with|sticking with|sticking to) <told>}",
         ),
         "decision_{gist}",
-        0.9,
+        JUDGED,
         (
             (
                 "I've decided to sell the boat.",
@@ -91,7 +91,7 @@ INTENTS: tuple[Family, ...] = (
             "<would> [really|absolutely] {(like|love) to <told>}",
         ),
         "plan_{gist}",
-        0.9,
+        JUDGED,
         (
             (
                 "I'm planning to paint the hall in June.",
@@ -129,7 +129,7 @@ INTENTS: tuple[Family, ...] = (
         "intention",
         patterns("<will> <now> [probably] {<told>}"),
         "plan_{gist}",
-        0.9,
+        JUDGED,
         (
             (
                 "I'll fly to Bergen on 3 May.",
@@ -154,7 +154,7 @@ INTENTS: tuple[Family, ...] = (
             "<will> <now> {(need|have) to <told>}",
         ),
         "need_{gist}",
-        0.9,
+        JUDGED,
         (
             (
                 "I have to renew my passport by Friday.",
@@ -181,7 +181,7 @@ INTENTS: tuple[Family, ...] = (
         "wish",
         patterns("<now> {[don't|do not|doesn't] (want|wants|need|needs) <told>}"),
         "wish_{gist}",
-        0.85,
+        JUDGED,
         (
             (
                 "I want the basic ticket to Bergen.",
@@ -205,7 +205,7 @@ INTENTS: tuple[Family, ...] = (
             "[really|ever] <told>}"
         ),
         "cannot_{gist}",
-        0.9,
+        JUDGED,
         (
             (
                 "I can't drive at night.",

@@ -2,12 +2,14 @@
 
 These follow a subject, as those of `families`, but only where none of them fits: the value is the
 predicate as it was said, with its verb and its negation, and the attribute has its gist, so that
-two of them stand side by side. What tells nothing is taken out in `told`. Confidences are measured:
-the share of facts of the family that were right when a sample was read (`evaluation/extraction`).
+two of them stand side by side. What tells nothing is taken out in `told`; what is hardly worth
+keeping, by the sentence gate.
 """
 
+from dataclasses import replace
+
 from muniment.domain.grammar.intents import INTENTS
-from muniment.domain.grammar.rows import Family, patterns
+from muniment.domain.grammar.rows import JUDGED, TOLD, Family, patterns
 from muniment.domain.grammar.told import felt, identity, owned, wish, worth_telling
 from muniment.domain.handling import Category
 
@@ -22,7 +24,7 @@ DOINGS: tuple[Family, ...] = (
             "<often> <bare> {<told>}",
         ),
         "habit_{gist}",
-        0.9,
+        JUDGED,
         (
             (
                 "I usually swim before work.",
@@ -45,7 +47,7 @@ DOINGS: tuple[Family, ...] = (
         "former",
         patterns("{used to <told>}"),
         "formerly_{gist}",
-        0.9,
+        JUDGED,
         (
             ("I used to live in Oslo.", "formerly_live_in_oslo", "used to live in Oslo"),
             ("My dad used to repair clocks", "formerly_repair_clocks", "used to repair clocks"),
@@ -58,7 +60,7 @@ DOINGS: tuple[Family, ...] = (
         "activity",
         patterns("<be> <now> {[not] <gerund>}", "<have_done> <now> been {<gerund>}"),
         "doing_{gist}",
-        0.95,
+        JUDGED,
         (
             (
                 "I'm learning Italian for a trip.",
@@ -79,7 +81,7 @@ DOINGS: tuple[Family, ...] = (
         "experience",
         patterns("<have_done> <now> {<participle>}", "<have_done> <now> {(never|not) <told>}"),
         "event_{gist}",
-        0.95,
+        JUDGED,
         (
             ("I've been to Japan twice.", "event_been_to_japan_twice", "been to Japan twice"),
             (
@@ -100,7 +102,7 @@ DOINGS: tuple[Family, ...] = (
             "{(haven't|have not|hasn't) <told>}",
         ),
         "event_{gist}",
-        0.95,
+        JUDGED,
         (
             (
                 "Yesterday I found a watchmaker in Udine who blows glass.",
@@ -138,7 +140,7 @@ DOINGS: tuple[Family, ...] = (
             "<have_done> {got <told>}",
         ),
         "has_{gist}",
-        0.8,
+        JUDGED,
         (
             ("I own a small sailing boat.", "has_small_sailing_boat", "own a small sailing boat"),
             ("I have an exam on Thursday", "has_exam_on_thursday", "have an exam on Thursday"),
@@ -151,7 +153,7 @@ DOINGS: tuple[Family, ...] = (
         "identity",
         patterns("<be> <now> {(a|an|the) <told>}"),
         "is_{gist}",
-        0.9,
+        JUDGED,
         (("I'm a single father of two.", "is_single_father_two", "a single father of two"),),
         ("I'm a bit tired.", "I'm the worst.", "I'm a mess"),
         accepts=identity,
@@ -164,7 +166,7 @@ DOINGS: tuple[Family, ...] = (
             "<now> [feel|felt|get] [so|very|really] {<feeling>}",
         ),
         "state_{gist}",
-        0.9,
+        JUDGED,
         (
             (
                 "I'm worried about my exam on Friday.",
@@ -178,5 +180,7 @@ DOINGS: tuple[Family, ...] = (
     ),
 )
 
-NARRATIVES: tuple[Family, ...] = (*INTENTS, *DOINGS)
+NARRATIVES: tuple[Family, ...] = tuple(
+    replace(family, floor=TOLD) for family in (*INTENTS, *DOINGS)
+)
 """All that is told of a subject, in the order in which it is asked for."""

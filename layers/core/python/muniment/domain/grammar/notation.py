@@ -106,7 +106,8 @@ PARTS: Mapping[str, str] = {
     "gerund": rf"\s{{1,4}}(?!{any_of(verbs.VOID_GERUNDS)})(?!thing)[a-z]{{2,}}ing(?!\w)\s.*",
     "bare": (
         rf"(?!\s{{1,4}}{any_of(verbs.VOID_BASES | verbs.PAST)})"
-        r"(?!\s{1,4}(?:am|are|is|was|were|don't|will|can|\w+ed|\w+ing)(?!\w))(?=\s{1,4}[a-z]{2,})"
+        r"(?!\s{1,4}(?:am|are|is|was|were|don't|will|can|just|also|already|recently|\w+ed|\w+ing)"
+        r"(?!\w))(?=\s{1,4}[a-z]{2,})"
     ),
     "practice": rf"\s{{1,4}}(?:{any_of(verbs.PRACTICES)})\s(?P<object>\S.*)",
     "feeling": (

@@ -47,6 +47,7 @@ class Sentence:
     at_start: bool = False
     voiced: bool = False
     category: Category = Category.FACT
+    floor: float = 0.0  # as in rows.Family
 
 
 # --- noun phrases ----------------------------------------------------------------------------

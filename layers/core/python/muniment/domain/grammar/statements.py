@@ -17,8 +17,11 @@ from muniment.domain.grammar.attributes import (
     sort_of,
     thing,
 )
+from muniment.domain.grammar.calibrated import calibrated
 from muniment.domain.grammar.clauses import LONGEST, Clause, clauses
 from muniment.domain.grammar.families import PREDICATES
+from muniment.domain.grammar.loose import LOOSE_FAMILIES
+from muniment.domain.grammar.loose_sentences import LOOSE_SENTENCES
 from muniment.domain.grammar.narratives import NARRATIVES
 from muniment.domain.grammar.notation import any_of
 from muniment.domain.grammar.payments import PAYMENTS
@@ -48,6 +51,8 @@ class Statement:
     confidence: float
     effect: Effect = Effect.ASSERT
     category: Category = Category.FACT
+    floor: float = 0.0
+    """What the sentence gate must say of its sentence; 0: it is not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,7 @@ class _Rule:
     family: str
     confidence: float
     category: Category = Category.FACT
+    floor: float = 0.0
 
 
 RELATION = _Rule("relation", 0.85, Category.RELATIONSHIP)
@@ -88,17 +94,27 @@ def stated(clause: Clause, text: str) -> list[Statement]:
     return [statement for statement in found if statement in first_of_each.values()]
 
 
+_VAGUE = re.compile(r"(?:it|this|that|these|those|what|when|how|there|you)\b", re.IGNORECASE)
+
+
 def note(clause: Clause, text: str) -> list[Statement]:
     """Return the whole sentence as a note, if the owner asked to remember it in any words."""
     start, end = trim(text, clause.start, clause.rest)
     value = text[start:end].rstrip(".!? ")
-    vague = re.match(r"(?:it|this|that|these|those|what|when|how|there)\b", value, re.IGNORECASE)
+    vague = _VAGUE.match(value)
     if not clause.noted or vague or end - start > LONGEST or not has_substance(value):
         return []
     attribute = f"{NOTE}_{gist(value)}"
     return [
         Statement(
-            OWNER, attribute, value, start, end, "remember", REMEMBERED, category=Category.NOTE
+            OWNER,
+            attribute,
+            value,
+            start,
+            end,
+            "remember",
+            calibrated("remember", REMEMBERED),
+            category=Category.NOTE,
         )
     ]
 
@@ -155,6 +171,8 @@ _OF_SOMEBODY = re.compile(
     | \s (?: has \s been | has | was | got )? \s? moved \s (?: off | to | from ) \s""",
     re.VERBOSE,
 )
+_OF_THINGS = re.compile(r"\s\w+\s(?:is|are|was|were|will|can|have|has)(?!\w)", re.IGNORECASE)
+"""A verb after what looks like one shows that it was a noun: "Longer drives are …"."""
 _NOBODY = words.table("""
     everyone, everybody, nobody, somebody, someone, anyone, anybody, nothing, everything, music
     yoga, work, life, time, people, kids, love, food, school, home, tech, art, photography, google
@@ -169,7 +187,7 @@ def _is_somebody(name: str, predicate: str) -> bool:
         return False
     if any(part in words.PRONOUNS | words.NOT_IN_NOUN_PHRASE for part in word.split()):
         return False
-    return _OF_SOMEBODY.match(predicate) is not None
+    return _OF_SOMEBODY.match(predicate) is not None and not _OF_THINGS.match(predicate)
 
 
 def predicated(
@@ -180,7 +198,8 @@ def predicated(
     What is told counts only where no family of what is always kept fits.
     """
     found = list(by_rows(PREDICATES, clause, text, (subject, at), alone=alone))
-    yield from found or islice(by_rows(NARRATIVES, clause, text, (subject, at), alone=alone), 1)
+    told = (*NARRATIVES, *LOOSE_FAMILIES)
+    yield from found or islice(by_rows(told, clause, text, (subject, at), alone=alone), 1)
 
 
 def by_rows(
@@ -198,7 +217,7 @@ def by_rows(
             if match and span:
                 attribute = _attribute(family, match, predicate[slice(*span)])
                 where = (at + span[0], at + span[1])
-                rule = _Rule(family.name, family.confidence, family.category)
+                rule = _Rule(family.name, family.confidence, family.category, family.floor)
                 yield _statement(clause, text, (subject, attribute), where, rule)
                 break
 
@@ -241,7 +260,7 @@ def _attribute(family: Family, match: re.Match[str], value: str) -> str:
 
 def _of_sentence(clause: Clause, text: str) -> Iterator[Statement]:
     """Yield what the first sentence family that fits says."""
-    for sentence in (*SENTENCES, *PAYMENTS, *TOLD_SENTENCES):
+    for sentence in (*SENTENCES, *PAYMENTS, *TOLD_SENTENCES, *LOOSE_SENTENCES):
         if sentence.voiced and not _is_voiced(text):
             continue
         for pattern in sentence.patterns:
@@ -258,6 +277,7 @@ def _of_sentence(clause: Clause, text: str) -> Iterator[Statement]:
                         sentence.name,
                         sentence.confidence - (0 if reading.plain else UNSURE),
                         sentence.category,
+                        sentence.floor,
                     ),
                 )
                 return
@@ -298,7 +318,8 @@ def _statement(
     start, end = clause.quote(text)
     if timed := _TIMED_LEAD.search(clause.lead):  # "last week," says when what is told was
         start = clause.start - len(clause.lead) + timed.start()
-    confidence = max(rule.confidence, REMEMBERED) if clause.remembered else rule.confidence
+    measured = calibrated(rule.family, rule.confidence)
+    confidence = max(measured, REMEMBERED) if clause.remembered else measured
     return Statement(
         *key,
         value=text[clause.start + span[0] : clause.start + span[1]],
@@ -307,6 +328,7 @@ def _statement(
         family=rule.family,
         confidence=round(confidence * (HEDGED if clause.hedged else 1), 2),
         category=rule.category,
+        floor=0.0 if clause.remembered else rule.floor,
     )
 
 

@@ -16,7 +16,7 @@ MOST_WORDS = 25
 """A longer value is a story; the episode keeps it."""
 
 _PRONOUN = (
-    r"(?:it|this|that|them|these|those|him|her|there|so|one|you|stuff|things?|something|everything"
+    r"(?:it|this|that|them|'?em|these|those|him|her|there|so|one|you|stuff|things?|something|everything"
     r"|anything|nothing|all|everyone|more|some|each\s+other|myself|yourself|ourselves|what|how"
     r"|why|whatever|which|who)"
 )
@@ -24,14 +24,15 @@ _PRONOUN_OBJECT = re.compile(
     rf"(?:[\w'-]+\s+){{1,3}}?{_PRONOUN}(?:\W*\Z|\s+(?:up|out|in|on|off|down|back|with|and|or|at|to"
     r"|for|from|here|there|now|all|too|just|over|through|into|done|is|was|so|right|again|soon"
     r"|today|tomorrow|ever|yet|concrete|else|like|about|until|before|after|well|together|the|a|an"
-    r"|my|your|i|we|you|because|happen|works?|more|really|all|as|by|first|next|this|last)(?!\w))",
+    r"|my|your|i|we|you|because|'cause|cause|happen|works?|more|really|all|as|by|first|next|this|last)(?!\w))",
     re.IGNORECASE,
 )
 _POINTING = re.compile(
-    r"(?<!\w)(?:it|them|him|everyone)(?!\w)(?!'s)|(?<!\w)(?:this|that|one|her|us)\W*\Z|"
+    r"(?<!\w)(?:it|them|em|him|everyone)(?!\w)(?!'s)|(?<!\w)(?:this|that|one|her|us)\W*\Z|"
     r"(?<!\w)(?:this|that)\s+one(?!\w)|(?<!\w)(?:difference|impact|best|vibes?|grit|motivation|goals|dreams|hearts?|momentum|progress|feedback|story|stories|win|others|voice|determined|focused)(?!\w)|"
     r"(?<!\w)(?:these|those|their|something|them|someone|stuff|hang of)(?!\w)"
-    r"|(?<!\w)(?:this|that)\s+(?:other\s+)?\w+\W*\Z|(?<!\w)(?:positive|strong|optimistic|patient)\b",
+    r"|(?<!\w)(?:this|that)\s+(?:other\s+)?(?!weekend|week|month|year|morning|afternoon|evening"
+    r"|summer|winter|spring|autumn|fall|time)\w+\W*\Z|(?<!\w)(?:positive|strong|optimistic|patient)\b",
     re.IGNORECASE,
 )
 """What points to what was said before, or cheers."""
@@ -85,17 +86,42 @@ _IDIOM = re.compile(
             a nice, an incredible, the perfect, the perfect spot, seen a, made a huge, made a big
             made a difference, had the, had an amazing, got inspired, got lots, kept me, keeps me
             led me, brought me, gave me, given me, helped me, taught me, got me, got really into
-            helped, came from, come from, became my, put my, put all, put a lot, put in, been part
-            been an honor, had my, had this
+            met lots, met some, got a template, helped, came from, come from, became my, put my
+            put all, put a lot, put in, been part, been an honor, had my, had this
         """)
     ),
     re.IGNORECASE,
 )
 _MOOD = re.compile(
-    r"(?:been|being|feeling|got|getting|became)\s+(?:really|so|very|super|pretty|quite|more|too"
+    r"(?:been|being|feeling|got|getting|became)\s+(?:real|really|so|very|super|pretty|quite|more|too"
     r"|great|good|well|better|happy|excited|lucky|tough|hard|fun|amazing|busy|crazy|nice)(?!\w)",
     re.IGNORECASE,
 )
+
+
+_POINTS_AT_NOTHING = re.compile(
+    r"(?<!\w)(?:it|them|em|him)(?!\w)(?!'s)|(?<!\w)(?:this|that|these|those|one|ones|her|us|there|so"
+    r"|stuff|things?|something|everything|anything)\W*\Z|(?<!\w)(?:this|that)\s+(?:one|way)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+_PRONOUN_FIRST = re.compile(
+    r"(?:it|that|them|'?em|him|her|you|what|how|why|which|who|so|there)(?!\w)", re.IGNORECASE
+)
+
+
+def says_enough(value: str, fewest: int = FEWEST) -> bool:
+    """Whether a predicate names what it is about, though it may be idle: for the loose families."""
+    return (
+        fewest <= len(value.split()) <= MOST_WORDS
+        and not _PRONOUN_OBJECT.match(value)
+        and not _PRONOUN_FIRST.match(value)
+        and not _POINTS_AT_NOTHING.search(value)
+        and not _TO_YOU.match(value)
+        and not _UNREAL.search(value)
+        and not _MOOD.match(value)
+    )
 
 
 _SHORT = ("passed away", "got married", "got engaged", "got divorced", "got promoted", "got fired")
@@ -163,8 +189,8 @@ _FIGURE = re.compile(
         words.table("""
             wait, believe, thank, stop, quit, give up, recall, afford, let, speak, help, imagine
             get enough, say, tell, see, complain, lie, remember, find, afford to lose, deny
-            go wrong, seem, think, stress, emphasize, promise, agree, hide, express, get over, do
-            take, keep, even, just, really, make, get
+            right, catch a break, go wrong, seem, think, stress, emphasize, promise, agree, hide
+            express, get over, do, take, keep, even, just, really, make, get
         """)
     ),
     re.IGNORECASE,
@@ -194,7 +220,7 @@ _NOT_LIKED = re.compile(
     rf"to\W*\Z|(?:to\s+)?(?:{_PRONOUN}|how|that|the\s+(?:idea|sound|way|look|suggestion|plan|approach"
     r"|thought|fact|enthusiasm|energy|vibe|direction|concept|name|photo|picture|painting|breakdown"
     r"|structure|color|colors|colour|progress|new|first|second|third|emphasis|focus)"
-    r"|hearing|seeing\s+you|to\s+(?:hear|see|know|hear|share|think|chat|try|check)|hear|see|know"
+    r"|hearing|seeing\s+you|to\s+(?:help|hear|see|know|hear|share|think|chat|try|check)|hear|see|know"
     r"|share|think|your|an?\s+(?:idea|option|plan|version|list|detailed|clear|good|few)|when|it's"
     r"|what|where|if|not|and|or|but|a\s+lot|so|too|very|much|even|because|chat|trying|for|as"
     r"|talking|being|having|one|both|some|any|all|every|me|options?|my\s+(?:time|job|life)|doing|getting"
@@ -215,8 +241,8 @@ def owned(value: str) -> bool:
 _NOT_OWNED = re.compile(
     r"(?<!\w)(?:ways?|reasons?|doubts?|thoughts?|(?<!more )time(?! to\b)|energy|feelings?"
     r"|memories|experience|impact|chance|luck|hopes?|fun|look|day|moment|vibe|sense|right|effect|trouble|difficult\w*|access"
-    r"|control|choice|patience|bandwidth|capacity|interest|motivation|power|potential|everything"
-    r"|in\s+mind|coming\s+up|going\s+on|to\s+\w+)(?!\w)|\A(?:better|more|less|no|not|never|ever)",
+    r"|control|choice|patience|bandwidth|capacity|proof|interest|motivation|power|potential|everything"
+    r"|minutes|hours|seconds|in\s+mind|coming\s+up|going\s+on|to\s+\w+)(?!\w)|\A(?:better|more|less|no|not|never|ever)",
     re.IGNORECASE,
 )
 

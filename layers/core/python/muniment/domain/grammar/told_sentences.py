@@ -4,12 +4,14 @@ As in `sentences`, of which these are the continuation: they are asked after tho
 """
 
 import re
+from dataclasses import replace
 
 from muniment.domain.grammar import verbs
 from muniment.domain.grammar import vocabulary as words
 from muniment.domain.grammar.attributes import canonical, gist, head, kin, snake
 from muniment.domain.grammar.clauses import Clause
 from muniment.domain.grammar.notation import any_of, pattern
+from muniment.domain.grammar.rows import JUDGED, TOLD
 from muniment.domain.grammar.sentences import (
     KIN_PHRASE,
     Reading,
@@ -67,11 +69,7 @@ def _keyed(match: re.Match[str], clause: Clause) -> Reading | None:
     found = _ALL_WORDS.findall(key.lower())
     if key.isupper() or not _KEY.fullmatch(key) or not 0 < len(found) <= 5 or "\n" in clause.text:
         return None
-    if (
-        {found[0], found[-1]} & _NO_KEY
-        or set(found) & (words.PRONOUNS | words.NOT_IN_NOUN_PHRASE)
-        or found[-1].isdigit()
-    ):
+    if {found[0], found[-1]} & _NO_KEY or set(found) & _IN_NO_KEY or found[-1].isdigit():
         return None
     value = cut(match["value"].lstrip(" *_"))
     if not value or len(value.split()) > 20 or _INSTEAD.match(value) or value.startswith("http"):
@@ -144,7 +142,7 @@ _OF_THINGS = any_of(
     """)
 )
 
-TOLD_SENTENCES: tuple[Sentence, ...] = (
+_TOLD: tuple[Sentence, ...] = (
     Sentence(
         "settled",
         (
@@ -156,7 +154,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _settled,
-        0.95,
+        JUDGED,
         (
             (
                 "Let's go with Kurama Onsen.",
@@ -186,7 +184,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _dropped,
-        0.95,
+        JUDGED,
         (
             (
                 "Just finished my thesis on trams!",
@@ -210,7 +208,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _keyed,
-        0.8,
+        JUDGED,
         (
             ("For the test I have:\n- Bench press: 95 kg", "bench_press", "95 kg"),
             ("My plan:\n* **Arrival airport:** Bergen", "arrival_airport", "Bergen"),
@@ -239,7 +237,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _sore,
-        0.9,
+        JUDGED,
         (
             ("My left knee hurts after the run.", "health_left_knee", "hurts after the run"),
             ("My back is still sore", "health_back", "is still sore"),
@@ -263,15 +261,16 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _stands,
-        0.95,
+        JUDGED,
         (
-            ("The cabin is booked for August.", "cabin_status", "booked for August"),
-            ("The first aid test is on Friday.", "first_aid_test_time", "on Friday"),
-            ("The schedule's locked in", "schedule_status", "locked in"),
-            ("Saturday morning is sacred", "saturday_morning_status", "sacred"),
-            ("The main goal is to keep the boat dry", "main_goal", "to keep the boat dry"),
+            ("We can go, the cabin is booked for August.", "cabin_status", "booked for August"),
+            ("The first aid test is on Friday, I am told.", "first_aid_test_time", "on Friday"),
+            ("The schedule's locked in, I checked", "schedule_status", "locked in"),
+            ("Saturday morning is sacred to me", "saturday_morning_status", "sacred to me"),
+            ("Our main goal is to keep the boat dry", "main_goal", "to keep the boat dry"),
         ),
         ("The sea is lovely.", "It is done.", "The goal is clear.", "Is the cabin booked?"),
+        voiced=True,
         category=Category.CONSTRAINT,
     ),
     Sentence(
@@ -283,7 +282,7 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
             ),
         ),
         _went,
-        0.9,
+        JUDGED,
         (
             (
                 "My old car broke down on the bridge.",
@@ -296,3 +295,6 @@ TOLD_SENTENCES: tuple[Sentence, ...] = (
         category=Category.EVENT,
     ),
 )
+
+TOLD_SENTENCES: tuple[Sentence, ...] = tuple(replace(row, floor=TOLD) for row in _TOLD)
+"""In the order in which they are asked for."""

@@ -17,13 +17,14 @@ _END = re.compile(
     [;|\n]
   | \s [-\u2013\u2014]{{1,3}} \s | \u2014
   | \s \(                                                    # what stands in brackets explains
-  | (?<!\s) ,? \s{{1,4}} (?: but | because | although | though | whereas | while | unless | so
+  | (?<!\s) ,? \s{{1,4}} (?: but | because | although | though | whereas
+      | (?<! \sa\s ) while | unless | so
       | since | which | who | until | even \s if | except | thanks \s to | in \s case )(?!\w)
   | (?<!\s) ,? \s{{1,4}} (?: and | or | then | so \s that ) \s{{1,4}}
       (?! (?: my | our | your | his | her | their | the )\s ) {_SUBJECT}
   | , \s{{1,4}} (?: and \s | so \s | or \s )? (?: {_SUBJECT} | not | please | can | could | right
       | thanks? | what | too | then | especially | honestly | just | by \s the \s way | and \s yes
-      | if | as \s | where | when | instead | rather )(?!\w)
+      | if | as (?=\s) | where | when | instead | rather )(?!\w)
   | (?<!\s) \s{{1,4}} and \s (?: love | like | hate | can't | don't | it's | need | want )(?!\w)
   | (?<!\s) \s{{1,4}} (?: instead \s of | rather \s than | not ) (?!\w)
   | (?<!\s) ,? \s{{1,4}} if \s{{1,4}} (?: you | anyone | that | it )(?!\w)
@@ -81,12 +82,23 @@ def cut(text: str, shape: str = "") -> str:
         return ""
     if shape and (stop := _SHAPES[shape].search(value)):
         value = value[: stop.start()]
-    value = _DANGLING.sub("", _without_trailers(tidy(value)))
+    value = _with_its_quote(_DANGLING.sub("", _without_trailers(tidy(value))), text)
     return value if len(value) <= LONGEST else ""
 
 
+def _with_its_quote(value: str, text: str) -> str:
+    """Return the value with the mark that closes what is quoted in it: love "Home Alone"."""
+    for mark in "\"'":
+        end = text.find(value) + len(value)
+        opens = re.findall(rf"(?<!\w){mark}(?=\w)", value)
+        closes = re.findall(rf"(?<=\w){mark}(?!\w)", value)
+        if len(opens) == len(closes) + 1 and text[end : end + 1] == mark:
+            return value + mark
+    return value
+
+
 _DANGLING = re.compile(
-    r"\s+(?:and|or|but)(?:\s+(?:felt|was|were|is|are|had|have|got|be|feel|it|it's|i|we))?\Z|[\s-]+\Z",
+    r"(?:,?\s+(?:even|as|than|with|(?:for|of|in)\s+an?))\Z|\s+(?:and|or|but)(?:\s+(?:felt|was|were|is|are|had|have|got|be|feel|it|it's|i|we))?\Z|[\s-]+\Z",
     re.IGNORECASE,
 )
 """What a cut leaves hanging: "made wishes and felt (so at one with …)"."""

@@ -60,6 +60,7 @@ VOID_GERUNDS = table("""
     taking this, doing this, doing that, loving it, trying to, wanting, meaning to, focusing on
     focusing, figuring, staying positive, struggling to, aiming, planning, willing, using it
     using that, using this, bringing, reading your, getting this, worrying, freaking
+    crossing my fingers, living my, living the, exploring options, chasing my, having some tough
     dealing with it, dealing with this, dealing with that, hanging in, going with
 """)
 
