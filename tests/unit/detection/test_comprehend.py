@@ -58,8 +58,10 @@ def test_it_works_beside_the_rules(stub: tuple[ComprehendDetector, Stubber]) -> 
     text = TEXT + ", ada@" + "example.org"
     found = {"Entities": [entity("NAME", text, "Ada Rossi")]}
     stubber.add_response("detect_pii_entities", found, asked(text))
-    again = text.replace("Ada Rossi", "[redacted: name]").replace(
-        "ada@example.org", "[redacted: email]"
+    again = (
+        text.replace("Ada Rossi", "[redacted: name]")
+        .replace("ada@example.org", "[redacted: email]")
+        .replace("Via Roma 1", "[redacted: address]")
     )
     stubber.add_response("detect_pii_entities", {"Entities": []}, asked(again))
     both = Together((RuleDetector(), detector))

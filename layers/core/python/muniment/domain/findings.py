@@ -34,6 +34,7 @@ class DataKind(StrEnum):
     TAX_ID = "tax_id"
     PASSPORT = "passport"
     DRIVING_LICENCE = "driving_licence"
+    HEALTH_ID = "health_id"  # of patients and insured persons
     PHONE = "phone"
     EMAIL = "email"
     IP_ADDRESS = "ip_address"

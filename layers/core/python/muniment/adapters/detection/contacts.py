@@ -18,7 +18,10 @@ _AT_HOME = 0.8
 
 # --- telephone -------------------------------------------------------------------------------
 
-REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "CH", "AT", "BR", "IN", "AU", "JP", "MX", "PL")
+REGIONS = (
+    "US", "GB", "DE", "FR", "ES", "IT", "NL", "CH", "AT", "BR", "IN", "AU", "JP", "MX", "PL", "BE",
+    "PT", "SE", "IE", "TR", "RU", "CN",
+)  # fmt: skip
 """Where a number without a country may be from; tried in order, and only beside a telling word."""
 
 _DIGITS = r"\d(?:[ .\-/()\u2011]{0,2}\d)"
@@ -27,15 +30,27 @@ _NORTH_AMERICAN = re.compile(
     r"(?<![\w.+-])(?:1[ .-])?(?:\([2-9]\d\d\)[ ]?|[2-9]\d\d[.-])[2-9]\d\d[ .-]\d{4}(?![\w-])"
 )
 _TELLING = re.compile(
-    r"\b(?:tel|phone|telephone|call|dial|ring|mobile|cell|handy|fax|whatsapp|signal|sms|text|reach"
+    r"\b(?:tel|phone|telephone|call|dial|ring|mobile|cell|handy|fax|whatsapp|signal|sms|text"
+    r"|reach(?=[ ](?:me|us|him|her|them)\b)"
     r"|telefon|telefono|teléfono|móvil|movil|celular|cellulare|portable|handynummer"
-    r"|msisdn|hotline|voicemail|(?:my|his|her|their|our|your)(?: new)? number is)\w{0,6}\b",
+    r"|msisdn|hotline|voicemail|landline|festnetz|mobil|mobiel|komórk|komork|dzwoń|zadzwoń|chiamare|chiamami|chiama|llama|appel"
+    r"|ligar|liga-me|bellen|bel|ruf|anrufen|zavolej|ring(?=[ ]p[åa])"
+    r"|(?:my|his|her|their|our|your)(?: new)?(?: (?:number|nr|num|no\.?))(?: is)?)\w{0,6}\b"
+    r"|телефон\w*|тел\.|позвони\w*|мобильн\w*|电话|電話|手机|手機|携帯|전화|telefonu|numarası",
     re.IGNORECASE,
 )
 _NATIONAL = re.compile(
     rf"(?<![\w.+-]){_DIGITS}{{6,13}}(?![\w-])|(?<![\w.+-])\({_DIGITS}{{6,13}}(?![\w-])"
 )
+_FEWEST_DIGITS = 7  # of a number that can be dialled
 _REACH = 60  # characters after a telling word
+_NUMBERED = re.compile(
+    r"\b(?:num[eé]ro|número|numero|nummer|numer|nr|номер)\b[^\n\d]{0,40}?"
+    r"(?<![\w.+-])(?P<value>\(?0\d{1,5}\)?(?:[ ./-]{1,3}\d{2,8}){1,5})(?![\w-])",
+    re.IGNORECASE,
+)
+"""A word that says only "number" needs a number in groups that begins as those for dialling do."""
+_DATE = re.compile(r"\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2\d{4}")
 
 
 def phones(reading: Reading) -> Iterator[Finding]:
@@ -45,6 +60,14 @@ def phones(reading: Reading) -> Iterator[Finding]:
     like "call".
     """
     text = reading.text
+    if reading.digits < _FEWEST_DIGITS:
+        return
+    yield from _wherever(text)
+    yield from _beside_a_word(text)
+    yield from _numbered(text)
+
+
+def _wherever(text: str) -> Iterator[Finding]:
     for match in _INTERNATIONAL.finditer(text):
         number = match[0] if match[0].startswith("+") else f"+{match[0][2:]}"
         if _is_valid(number, None):
@@ -52,15 +75,32 @@ def phones(reading: Reading) -> Iterator[Finding]:
     for match in _NORTH_AMERICAN.finditer(text):
         if _is_valid(match[0], "US"):
             yield Finding(DataKind.PHONE, *match.span(), _AT_HOME)
+
+
+def _beside_a_word(text: str) -> Iterator[Finding]:
     reached = 0
     for word in _TELLING.finditer(text):
         near = (max(reached, word.end()), word.end() + _REACH)
         reached = near[1]
         for match in _NATIONAL.finditer(text, *near):
-            if is_numbered_otherwise(text, match.start()):
+            if is_numbered_otherwise(text, match.start()) or _DATE.fullmatch(match[0]):
                 continue
             if any(_is_valid(match[0], region) for region in REGIONS):
                 yield Finding(DataKind.PHONE, *match.span(), _AT_HOME)
+
+
+def _numbered(text: str) -> Iterator[Finding]:
+    for match in _NUMBERED.finditer(text):
+        if _OTHERWISE.search(match[0]) or _DATE.fullmatch(match["value"]):
+            continue
+        if any(_is_valid(match["value"], region) for region in REGIONS):
+            yield Finding(DataKind.PHONE, *match.span("value"), _AT_HOME)
+
+
+_OTHERWISE = re.compile(
+    r"(?i)command|pedid|ordin|rechn|kund|fatt|fact|client|cliente|auftr|bestell|serie|vol\b|train"
+    r"|zamów|klient|артик|заказ|счет|счёт|iban|kont|compt|cuent"
+)
 
 
 def _is_valid(number: str, region: str | None) -> bool:
@@ -84,6 +124,11 @@ _SPELT_OUT = re.compile(
     r"(?:\s?(?:\(dot\)|\[dot\]|\{dot\}|\sdot\s)\s?[A-Za-z]{2,24}){1,3}\b",
     re.IGNORECASE,
 )
+_FORMS = re.compile(  # in the domains of RFC 2606: what a form shows, not whom it reaches
+    r"(?:(?:your[._-]?)?(?:e?-?mail|name|user|username|you|someone|somebody|foo|bar)|nome|nombre|nom)"
+    r"@example\.(?:com|org|net)",
+    re.IGNORECASE,
+)
 _NOT_TOP = frozenset(("png", "jpg", "jpeg", "gif", "svg", "webp", "js", "ts", "css", "py", "local"))
 _MESSAGE_ID = re.compile(
     r"(?:message-id|references|in-reply-to|content-id)\s?:[^\n]{0,400}\Z", re.IGNORECASE
@@ -103,7 +148,7 @@ def emails(reading: Reading) -> Iterator[Finding]:
 
 
 def _is_no_mailbox(text: str, match: re.Match[str]) -> bool:
-    if match["top"].lower() in _NOT_TOP:
+    if match["top"].lower() in _NOT_TOP or _FORMS.fullmatch(match[0]):
         return True
     if match["local"] == "git" or text[match.end() : match.end() + 2].strip(" ")[:1] == ":/":
         return True

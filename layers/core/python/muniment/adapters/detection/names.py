@@ -180,7 +180,7 @@ def has_mark(value: str) -> bool:
     """Whether a word is none of a language: digits or symbols among its letters."""
     inner = value.strip(".,;:!?()[]*_\"'`")
     marks = sum(not character.isalpha() and character not in "-'’.,/" for character in inner)
-    return len(inner) >= 6 and 0 < marks < len(inner)
+    return len(inner) >= 6 and 0 < marks < len(inner) and any(map(str.isalpha, inner))
 
 
 def fits(value: str, announced: Telling) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from muniment.domain.findings import DataKind
 
-ID, TAX = DataKind.NATIONAL_ID, DataKind.TAX_ID
+ID, TAX, HEALTH = DataKind.NATIONAL_ID, DataKind.TAX_ID, DataKind.HEALTH_ID
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class NationalForm:
 
     kind: DataKind
     check: str
-    """Country (ISO 3166-1 alpha-3) and class, as idnumbers names its modules and classes."""
+    """Country (ISO 3166-1 alpha-3) and class, as idnumbers names its modules and classes; of those
+    that it does not know the function in `checks`, after a dot."""
     pattern: str
     words: str = ""
     """Alternatives of a regular expression; beside one of them the form counts. None: anywhere."""
@@ -95,6 +96,23 @@ NATIONAL_FORMS: tuple[NationalForm, ...] = (
     _beside(ID, r"nuip|c[ée]dula|rut|nit", "COL.UniquePersonalID", r"\d{1,2}\.?\d{3}\.?\d{3}-?\d"),
     _beside(ID, r"c[ée]dula", "ECU.NationalID", r"\d{10}"),
     _alone(ID, "DOM.NationalID", r"\d{3}-\d{7}-\d"),
+    _beside(HEALTH, r"nhs", ".nhs", r"\d{3}[ -]?\d{3}[ -]?\d{4}"),
+    _beside(HEALTH, r"krankenkasse|krankenversicherung|versicherten|kvnr|egk|gesundheitskarte"
+            r"|versicherung|versicherungsnummer", ".kvnr", r"[A-Z]\d{9}"),
+    _alone(ID, ".snils", r"\d{3}-\d{3}-\d{3}[ -]\d{2}"),
+    _beside(ID, r"снилс|snils", ".snils", r"\d{3}-?\d{3}-?\d{3}[ -]?\d{2}"),
+    _beside(TAX, r"инн|inn", ".inn", r"\d{12}"),
+    _beside(TAX, r"cui[tl]", ".cuit", r"(?:20|2[3-7]|30|33|34)[- ]?\d{8}[- ]?\d"),
+    _alone(TAX, ".cuit", r"(?:20|23|24|27)-\d{8}-\d"),
+    _beside(ID, r"rodn[éeá] [čc][íi]slo|r[čc]", "CZE.BirthNumber", r"\d{6}/?\d{3,4}"),
+    _beside(ID, r"rodn[éeá] [čc][íi]slo", "SVK.BirthNumber", r"\d{6}/?\d{3,4}"),
+    _beside(ID, r"jmbg|јмбг", "SRB.UniqueMasterCitizenNumber", r"\d{13}"),
+    _beside(ID, r"emšo|emso", "SVN.UniqueMasterCitizenNumber", r"\d{13}"),
+    _beside(ID, r"身份证\w{0,2}|居民身份", "CHN.ResidentID", r"[1-9]\d{16}[\dXx]"),
+    _beside(ID, r"주민등록번호|rrn", "KOR.ResidentRegistration", r"\d{6}-?[1-8]\d{6}"),
+    _beside(ID, r"cpf", "BRA.CPFNumber", r"\d{3}[. ]?\d{3}[. ]?\d{3}[- /]?\d{2}"),
+    _beside(ID, r"rijksregister\w*|registre national|niss|insz", "BEL.NationalRegistrationNumber",
+            r"\d{2}[. ]?\d{2}[. ]?\d{2}[- ]?\d{3}[. ]?\d{2}"),
 )  # fmt: skip
 
 GENERIC_WORDS = (

@@ -12,6 +12,7 @@ from muniment.domain.findings import DataKind, Finding
 
 _SURE = 0.98
 _CARD_FORM = re.compile(r"(?<![\w.+#-])(?:\d(?:[ -]?\d){11,18}|\d{4}(?:\.\d{4}){3})(?![\w-]|\.\d)")
+_FEWEST_DIGITS = 12
 _GROUPS = re.compile(r"[ .-]")
 _IN_IBAN = re.compile(r"[A-Za-z]{2}\d\d[ -]?\Z")
 _CARD_WORD = re.compile(
@@ -50,6 +51,8 @@ def _issued(digits: str) -> bool:
 def cards(reading: Reading) -> Iterator[Finding]:
     """Yield numbers of cards: an issuer's prefix and length, and the check digit."""
     text = reading.text
+    if reading.digits < _FEWEST_DIGITS:
+        return
     for match in _CARD_FORM.finditer(text):
         digits = _GROUPS.sub("", match[0])
         if len(set(digits)) == 1 or not (_issued(digits) and luhn(digits)):

@@ -14,7 +14,8 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 _WITH = re.compile(
-    rf"(?<![\w#-])(?P<what>{_PASSWORD}|pass)[ ](?:to[ ])?(?P<value>(?!\w+=)\S{{6,100}})",
+    rf"(?<![\w#-])(?P<what>{_PASSWORD}|pass)[ ](?:to[ ])?(?P<value>(?!-"
+    rf"|[`\"']*\w+[=<])\S{{6,100}})",
     re.IGNORECASE,
 )
 _REVERSED = re.compile(
@@ -62,17 +63,14 @@ _CARD_CODE = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"\d{4,8}")
+_NAMES = (*PASSWORD_WORDS, "pass", "mot de passe", "pin")
 
 
 def prose(reading: Reading) -> Iterator[Finding]:
     """Yield the secrets that a sentence tells."""
     text = reading.text
-    for match in _BESIDE.finditer(text):
-        yield from _told(text, match, *match.span("value"), needs_mark=False)
-    for match in _WITH.finditer(text):
-        yield from _told(text, match, *_trimmed(text, *match.span("value")), needs_mark=True)
-    for match in _REVERSED.finditer(text):
-        yield from _told(text, match, *_trimmed(text, *match.span("value")), needs_mark=True)
+    if any(word in reading.lower for word in _NAMES):
+        yield from _named(text)
     for match in _LOGIN.finditer(text):
         if has_mark(match["value"]) and "@" not in match["value"]:
             yield Finding(DataKind.PASSWORD, *_trimmed(text, *match.span("value")), _TOLD)
@@ -88,6 +86,15 @@ def prose(reading: Reading) -> Iterator[Finding]:
     for match in _SENT.finditer(text):
         group = "value" if match["value"] else "used"
         yield Finding(DataKind.ONE_TIME_CODE, *match.span(group), _TOLD)
+
+
+def _named(text: str) -> Iterator[Finding]:
+    for match in _BESIDE.finditer(text):
+        yield from _told(text, match, *match.span("value"), needs_mark=False)
+    for match in _WITH.finditer(text):
+        yield from _told(text, match, *_trimmed(text, *match.span("value")), needs_mark=True)
+    for match in _REVERSED.finditer(text):
+        yield from _told(text, match, *_trimmed(text, *match.span("value")), needs_mark=True)
 
 
 def _told(

@@ -13,6 +13,7 @@ _PLAIN = str.maketrans(
         **{chr(space): " " for space in (0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)},
     }
 )
+_DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"\\u(?P<escaped>[0-9A-Fa-f]{4})|.", re.DOTALL)
 
 
@@ -27,6 +28,16 @@ class Reading:
     def labels(self) -> tuple[Label, ...]:
         """The values that have a name."""
         return tuple(labels(self.text))
+
+    @cached_property
+    def lower(self) -> str:
+        """The text in small letters: where to ask whether a word is there at all, not where."""
+        return self.text.lower()
+
+    @cached_property
+    def digits(self) -> int:
+        """How many digits the text has: without enough of them most numbers need no looking for."""
+        return len(_DIGIT.findall(self.text))
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return offsets of the text as it was given; what is invisible inside is included."""

@@ -3,32 +3,54 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from muniment.adapters.detection.addresses import addresses
 from muniment.adapters.detection.contacts import emails, ip_addresses, phones
 from muniment.adapters.detection.credentials import credentials
-from muniment.adapters.detection.identity import named_identities, national_numbers
+from muniment.adapters.detection.encoded import encoded
+from muniment.adapters.detection.identity import (
+    named_identities,
+    national_numbers,
+    travel_documents,
+)
+from muniment.adapters.detection.mentions import (
+    mentioned_codes,
+    mentioned_passwords,
+    mentioned_phrases,
+)
 from muniment.adapters.detection.named_secrets import named_secrets
 from muniment.adapters.detection.payment import cards, ibans
 from muniment.adapters.detection.private_keys import private_keys
 from muniment.adapters.detection.prose import prose
 from muniment.adapters.detection.reading import Reading, read
 from muniment.adapters.detection.tokens import tokens
+from muniment.adapters.detection.vehicles import plates
 from muniment.domain.findings import Finding, Group
 
 type Rule = Callable[[Reading], Iterable[Finding]]
 
-RULES: tuple[Rule, ...] = (
+_SECRETS: tuple[Rule, ...] = (
     private_keys,
     tokens,
     credentials,
     named_secrets,
     prose,
+    mentioned_passwords,
+    mentioned_codes,
+    mentioned_phrases,
+)
+RULES: tuple[Rule, ...] = (
+    *_SECRETS,
+    lambda reading: encoded(reading, _SECRETS),
     cards,
     ibans,
     national_numbers,
     named_identities,
+    travel_documents,
     phones,
     emails,
     ip_addresses,
+    addresses,
+    plates,
 )
 
 

@@ -35,7 +35,8 @@ class Form:
         pattern = compiled(self.pattern)
         group = "secret" if "secret" in pattern.groupindex else 0
         for match in pattern.finditer(text):
-            yield Finding(self.kind, *match.span(group), self.confidence)
+            if "EXAMPLE" not in match[group]:  # how vendors mark the keys of their manuals
+                yield Finding(self.kind, *match.span(group), self.confidence)
 
 
 def _key(*anchors: str, form: str) -> Form:
@@ -108,6 +109,7 @@ FORMS: tuple[Form, ...] = (
     _key("dp.", form=r"dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9._-]{40,}"),  # Doppler
     _key("pscale_", form=r"pscale_(?:tkn|oauth|pw)_[A-Za-z0-9_.-]{32,}"),
     _key("sbp_", form=r"sbp_[a-f0-9]{40}"),
+    _key("prv", form=r"[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112}"),  # BIP 32
     _key("AGE-SECRET-KEY-", form=r"AGE-SECRET-KEY-1[A-Z0-9]{58}"),
     # Three parts, of which the first two are JSON objects: RFC 7519
     Form(
