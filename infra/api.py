@@ -49,7 +49,7 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         "PUT /v1/tenant/policy",
         "POST /v1/reviews/{id}/decision",
         f"POST {_MEMORY}/procedures",
-        *_shared("POST", ""),
+        *_shared("POST", "", "/{id}/quarantine", "/{id}/release"),
         f"POST {_MEMORY}/records/{{id}}/quarantine",
         f"POST {_MEMORY}/records/{{id}}/release",
         f"POST {_MEMORY}/records/{{id}}/promote",

@@ -6,7 +6,7 @@ from muniment.app.remember import NewMemory
 from muniment.app.views import Closed, RecordView, Waits
 from muniment.bootstrap import callers, writing
 from muniment.domain.records import Effect
-from muniment.domain.scope import Reach
+from muniment.domain.scope import Principal, Reach, Scope
 from muniment.edge import auth, consents, reviews, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
@@ -125,6 +125,30 @@ def promote(user: str, record: str) -> Answer:
     return _stored(user, 200, promoted)
 
 
+@api.post("/v1/tenant/records/<record>/quarantine")
+def quarantine_tenants(record: str) -> Answer:
+    """Take what the tenant's users share out of sight."""
+    return _mark_shared(Reach.TENANT, record, Effect.QUARANTINE)
+
+
+@api.post("/v1/tenant/records/<record>/release")
+def release_tenants(record: str) -> Answer:
+    """Show again what the tenant's users share."""
+    return _mark_shared(Reach.TENANT, record, Effect.RELEASE)
+
+
+@api.post("/v1/system/records/<record>/quarantine")
+def quarantine_systems(record: str) -> Answer:
+    """Take what all tenants share out of sight."""
+    return _mark_shared(Reach.SYSTEM, record, Effect.QUARANTINE)
+
+
+@api.post("/v1/system/records/<record>/release")
+def release_systems(record: str) -> Answer:
+    """Show again what all tenants share."""
+    return _mark_shared(Reach.SYSTEM, record, Effect.RELEASE)
+
+
 @api.post("/v1/reviews/<review>/decision")
 def decide(review: str) -> Answer:
     """Approve, reject or edit what waits; who owns the memory confirms what is proposed."""
@@ -176,7 +200,17 @@ def _accept(access: auth.Access, body: EventsBody | StatesBody, door: str) -> An
 def _mark(user: str, record: str, effect: Effect) -> Answer:
     access = api.admit(user, auth.REVIEW, others=auth.REVIEW)
     scope = callers.scope(access.principal.tenant, access.subject)
-    identifier, by = auth.safe_id("id", record), callers.actor(access.principal)
+    return _marked(scope, record, effect, access.principal)
+
+
+def _mark_shared(reach: Reach, record: str, effect: Effect) -> Answer:
+    caller = api.caller()
+    auth.require_decider(caller, reach)
+    return _marked(auth.shared_scope(caller, reach), record, effect, caller)
+
+
+def _marked(scope: Scope, record: str, effect: Effect, caller: Principal) -> Answer:
+    identifier, by = auth.safe_id("id", record), callers.actor(caller)
     marked = writing.mark_record()(scope, identifier, effect, by=by)
     return respond(200, reviews.MarkedView.of(marked))
 

@@ -60,6 +60,8 @@ OWNERS = {
             ("GET", "/{id}", "read"),
             ("GET", "/{id}/history", "read"),
             ("DELETE", "/{id}", "delete"),
+            ("POST", "/{id}/quarantine", "write"),
+            ("POST", "/{id}/release", "write"),
         )
     },
     "POST /v1/memory/{user}/events": "write",

@@ -273,6 +273,10 @@ def test_a_tenants_policy_is_versioned(stack: Stack, monkeypatch: pytest.MonkeyP
         {"confidence_floor": 2},
         {"review_days": 0},
         {"assistant_days": 0},
+        {"personal": {"otherwise": "sell"}},
+        {"personal": {"kinds": {"shoe_size": "flag"}}},
+        {"personal": {"kinds": {"password": "flag"}}},
+        {"personal": {"kinds": {"card": "flag"}}},
         {"colour": "red"},
     ],
 )
@@ -280,6 +284,29 @@ def test_policies_that_are_not_sound_are_refused(stack: Stack, body: object) -> 
     headers = {"if-match": '"1"'}
     assert stack.call(SET_POLICY, ADMIN, body=body, headers=headers).status == 400
     assert stack.call(POLICY, ADMIN).body["version"] == 1
+
+
+@pytest.mark.parametrize(("action", "status"), [("flag", 201), ("redact", 201), ("refuse", 422)])
+def test_personal_data_is_flagged_redacted_or_refused_as_the_policy_says(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch, action: str, status: int
+) -> None:
+    monkeypatch.setattr(policies, "CACHE_SECONDS", 0.0)
+    address = "ada" + "@" + "example.org"
+    body = {"personal": {"otherwise": "flag", "kinds": {"email": action}}}
+    put = stack.call(SET_POLICY, ADMIN, body=body, headers={"if-match": '"1"'})
+    assert put.body["personal"] == {
+        "otherwise": "flag", "kinds": {"card": "redact", "email": action},
+    }  # fmt: skip
+    told = {"text": f"Write to the harbour office at {address}"}
+    stored = stack.call(STORE, Caller(), body=told)
+    assert stored.status == status, stored.text
+    if action == "flag":
+        assert address in stored.body["record"]["text"]
+        assert stored.body["record"]["personal"] == ["email"]
+    else:
+        assert address not in stored.text
+    plain = stack.call(STORE, Caller(), body={"text": "The harbour office opens at nine"})
+    assert plain.status == 201
 
 
 def test_the_policy_is_an_administrators_business(stack: Stack) -> None:

@@ -133,3 +133,30 @@ def test_what_does_not_belong_to_shared_memory_is_refused(
     answer = stack.call("POST /v1/tenant/records", KEEPER, body=body)
     assert (answer.status, answer.body["errors"][0]["field"]) == (400, field)
     assert stack.call(REVIEWS, REVIEWER).body["reviews"] == []
+
+
+@pytest.mark.law(2)
+def test_an_operator_takes_what_is_shared_out_of_everybodys_sight(stack: Stack) -> None:
+    record = publish(stack, "tenant", KEEPER, REVIEWER)
+    route = "POST /v1/tenant/records/{id}/"
+    for caller in (ADA, KEEPER):
+        assert stack.call(f"{route}quarantine", caller, id=record).status == 403
+    assert stack.call(f"{route}quarantine", FOREIGN, id=record).status == 404
+    assert listed(stack, "tenant", ADA) == ["30 days"]
+    hidden = stack.call(f"{route}quarantine", REVIEWER, id=record)
+    assert (hidden.status, hidden.body["status"]) == (200, "quarantined")
+    assert listed(stack, "tenant", ADA) == listed(stack, "tenant", BOB) == []
+    shown = stack.call(f"{route}release", REVIEWER, id=record)
+    assert (shown.status, shown.body["status"]) == (200, "active")
+    assert listed(stack, "tenant", ADA) == ["30 days"]
+
+
+@pytest.mark.law(2)
+def test_a_tenants_reviewer_hides_nothing_of_the_systems(stack: Stack) -> None:
+    record = publish(stack, "system", OPERATOR, OPERATOR)
+    route = "POST /v1/system/records/{id}/quarantine"
+    for caller in (REVIEWER, FOREIGN):
+        assert stack.call(route, caller, id=record).status == 403
+    assert listed(stack, "system", ADA) == ["30 days"]
+    assert stack.call(route, OPERATOR, id=record).status == 200
+    assert listed(stack, "system", ADA) == []

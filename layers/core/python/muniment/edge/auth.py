@@ -204,6 +204,12 @@ def require_keeper(principal: Principal, reach: Reach) -> None:
     require(principal, _KEEPERS[reach], why=f"the {reach.value}'s memory is read by many")
 
 
+def require_decider(principal: Principal, reach: Reach) -> None:
+    """Raise MissingPermissionError unless the caller may review the shared memory."""
+    for permission in sorted(_DECIDERS[reach]):
+        require(principal, permission, why=f"the {reach.value}'s memory is read by many")
+
+
 def reviewed_tenants(principal: Principal) -> tuple[str, ...]:
     """Return whose queues the caller decides: the tenant's, and with `memory:system` all's."""
     system = (SYSTEM_SCOPE.tenant,) if principal.may(SYSTEM) else ()

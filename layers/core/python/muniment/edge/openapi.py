@@ -72,6 +72,14 @@ def _shared(reach: Reach, permission: str) -> Sequence[Route]:
             "DELETE", f"{records}/{{id}}", f"Take back what the {reach.value} shares",
             (permission,), 202, views.ErasureStartedView,
         ),
+        Route(
+            "POST", f"{records}/{{id}}/quarantine", "Take a shared record out of sight",
+            (auth.REVIEW,), 200, reviews.MarkedView,
+        ),
+        Route(
+            "POST", f"{records}/{{id}}/release", "Show a shared record again", (auth.REVIEW,),
+            200, reviews.MarkedView,
+        ),
     )  # fmt: skip
 
 

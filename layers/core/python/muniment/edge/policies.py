@@ -8,9 +8,11 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, StrictBool, StrictFloat, StrictInt, model_validator
 
 from muniment.app.ports import PolicyVersion
+from muniment.domain.findings import DataKind, Group
 from muniment.domain.handling import Sensitivity
 from muniment.domain.policy import NAMED, Policy
 from muniment.domain.purposes import PURPOSE, Purpose, fault
+from muniment.domain.redaction import Action, RedactionPolicy
 from muniment.edge.fields import PurposeName, wrong
 from muniment.edge.schemas import Request
 from muniment.edge.views import View
@@ -34,6 +36,31 @@ class PurposeBody(Request):
     )
 
 
+class PersonalBody(Request):
+    """What happens to personal data at the door; secrets are taken out whatever is said here."""
+
+    otherwise: Action = Field(
+        Action.FLAG, description="flag, redact or refuse, for kinds that `kinds` does not name"
+    )
+    kinds: dict[DataKind, Action] = Field(
+        default_factory=dict, description="what else is done with a kind, such as email"
+    )
+
+    @model_validator(mode="after")
+    def _sound(self) -> Self:
+        if any(kind.group is Group.SECRET for kind in self.kinds):
+            raise wrong("names a secret", "leave it out: secrets are always redacted")
+        if self.kinds.get(DataKind.CARD) is Action.FLAG:
+            raise wrong("would keep card numbers", "send redact or refuse for card")
+        return self
+
+    def redaction(self) -> RedactionPolicy:
+        """Return the policy; a card number is never kept."""
+        card = Action.REDACT if self.otherwise is Action.FLAG else self.otherwise
+        name = f"{self.otherwise.value}-personal"
+        return RedactionPolicy(name, {DataKind.CARD: card} | self.kinds, self.otherwise)
+
+
 class PolicyBody(Request):
     """A tenant's policy."""
 
@@ -52,6 +79,7 @@ class PolicyBody(Request):
     assistant_days: StrictInt | None = Field(
         None, ge=1, le=3650, description="how long an assistant's own words are kept"
     )
+    personal: PersonalBody | None = None
 
     def policy(self) -> Policy:
         """Return the policy; its version is for who keeps it to say."""
@@ -70,6 +98,7 @@ class PolicyBody(Request):
             confidence_floor=_or(self.confidence_floor, base.confidence_floor),
             review_days=_or(self.review_days, base.review_days),
             assistant_days=_or(self.assistant_days, base.assistant_days),
+            redaction=self.personal.redaction() if self.personal else base.redaction,
         )
 
     @model_validator(mode="after")
@@ -94,6 +123,13 @@ class PurposeView(View):
     reads: tuple[str, ...]
 
 
+class PersonalView(View):
+    """What happens to personal data at the door."""
+
+    otherwise: Action
+    kinds: Mapping[DataKind, Action]
+
+
 class PolicyView(View):
     """One version of a tenant's policy; none is ever changed."""
 
@@ -105,6 +141,7 @@ class PolicyView(View):
     confidence_floor: float
     review_days: int
     assistant_days: int
+    personal: PersonalView
     set_at: datetime | None = None
     set_by: str | None = None
     """A handle, never a subject."""
@@ -127,6 +164,10 @@ class PolicyView(View):
             default_purpose=policy.default_purpose, confirmed=tuple(sorted(policy.confirmed)),
             confidence_floor=policy.confidence_floor, review_days=policy.review_days,
             assistant_days=policy.assistant_days,
+            personal=PersonalView(
+                otherwise=policy.redaction.otherwise,
+                kinds=dict(sorted(policy.redaction.personal.items())),
+            ),
             set_at=view.at, set_by=view.by,
         )  # fmt: skip
 
