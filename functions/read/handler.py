@@ -47,6 +47,7 @@ def list_records(user: str) -> Answer:
         duplicates=asked.duplicates,
         as_of=asked.moment,
         namespace=asked.namespace,
+        wanted=asked.wanted,
     )
     return respond(200, views.PageView.of(page))
 
@@ -182,7 +183,12 @@ def get_policy() -> Answer:
 
 def _recall(access: auth.Access, asked: RecallBody) -> Answer:
     request = RecallRequest(
-        asked.query, asked.k, asked.floor, asked.budget, access.caller(asked.purpose)
+        asked.query,
+        asked.k,
+        asked.floor,
+        asked.budget,
+        access.caller(asked.purpose),
+        asked.wanted,
     )
     return respond(200, views.ContextView.of(reading.recall()(_scope(access), request)))
 
@@ -190,7 +196,7 @@ def _recall(access: auth.Access, asked: RecallBody) -> Answer:
 def _list_shared(reach: Reach) -> Answer:
     scope = _shared(reach)
     asked = api.parameters(SharedParameters)
-    page = reading.list_records()(scope, asked.kind, asked.limit, asked.cursor)
+    page = reading.list_records()(scope, asked.kind, asked.limit, asked.cursor, wanted=asked.wanted)
     return respond(200, views.PageView.of(page))
 
 

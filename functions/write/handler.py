@@ -41,7 +41,7 @@ def store(user: str) -> Answer:
     body = api.body(StoreBody)
     record = writing.remember()(
         callers.scope(access.principal.tenant, access.subject),
-        NewMemory(body.text, body.attribute, body.value, cites=body.cites),
+        NewMemory(body.text, body.attribute, body.value, cites=body.cites, labels=body.labels),
         by_agent=access.by_agent,
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "store"),

@@ -116,7 +116,10 @@ class FakeIndex:
 def _readable(entry: IndexEntry, query: IndexQuery) -> bool:
     alive = entry.expires_at is None or entry.expires_at > query.now
     labelled = bool(query.labels.intersection(entry.labels))
-    return alive and labelled and entry.epoch == query.epoch and entry.kind in query.kinds
+    passes = not entry.facets or all(test.passes(entry.facets) for test in query.tests)
+    return (
+        alive and labelled and passes and entry.epoch == query.epoch and entry.kind in query.kinds
+    )
 
 
 def _terms(entry: IndexEntry) -> list[str]:

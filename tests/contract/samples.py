@@ -58,10 +58,12 @@ def entry(
     version: int = 1,
     expires_at: datetime | None = None,
     labels: tuple[str, ...] = UNLABELLED,
+    facets: tuple[str, ...] = (),
 ) -> IndexEntry:
     """Return an entry whose terms are separated by spaces."""
     packed = pack_vector(direction(id_) if vector is None else vector)
-    return IndexEntry(id_, kind, epoch, version, tuple(terms.split()), packed, expires_at, labels)
+    words = tuple(terms.split())
+    return IndexEntry(id_, kind, epoch, version, words, packed, expires_at, labels, facets)
 
 
 def by_terms(terms: str, *, epoch: int = 1, pool: int = 30) -> IndexQuery:

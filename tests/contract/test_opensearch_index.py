@@ -24,6 +24,7 @@ from muniment.adapters.opensearch_schema import (
     upsertions,
 )
 from muniment.app.ports import IndexEntry, IndexQuery, UnavailableError
+from muniment.domain.filters import NoneOf
 from muniment.domain.scope import Scope
 from tests.contract.samples import (
     ADA,
@@ -233,20 +234,23 @@ def test_an_index_from_before_labels_is_written_found_and_rebuilt(
     opensearch: str, opensearch_alias: str, client: OpenSearch
 ) -> None:
     older = copy.deepcopy(INDEX)
-    del older["mappings"]["properties"]["labels"]
+    for name in ("labels", "facets"):
+        del older["mappings"]["properties"][name]
     aliases: Json = {opensearch_alias: {}, f"{opensearch_alias}-write-1": {}}
     client.indices.create(index=f"{opensearch_alias}-v1", body={**older, "aliases": aliases})
     ((operation, document),) = upsertions(ADA, [entry("e_1", "tent")])
-    del document["labels"]
+    del document["labels"], document["facets"]
     write(client, opensearch_alias, [[operation, document]])
 
     index = OpenSearchIndex(opensearch, opensearch_alias)
     index.ensure()
-    index.upsert(ADA, [entry("e_2", "tent", labels=("bot/",))])
+    index.upsert(ADA, [entry("e_2", "tent", labels=("bot/",), facets=("tags=wa",))])
 
     both = replace(by_terms("tent"), labels=frozenset({"/", "bot/"}))
     assert found(index, ADA, by_terms("tent")) == ["e_1"]
     assert found(index, ADA, both) == ["e_1", "e_2"]
+    unlike = replace(both, tests=(NoneOf(("tags=wa",)),))
+    assert found(index, ADA, unlike) == ["e_1"], "of what has no facets the store decides"
     assert found(index, ADA, replace(both, labels=frozenset({"bot/"}))) == ["e_2"]
 
     index.rebuild(iter([(ADA, [entry("e_1", "tent", version=2, labels=("/work#0",))])]))

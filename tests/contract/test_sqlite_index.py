@@ -15,6 +15,7 @@ import pytest
 from muniment.adapters import sqlite_file
 from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.ports import IndexEntry, UnavailableError
+from muniment.domain.filters import NoneOf
 from muniment.domain.vectors import pack_vector
 from tests.contract.samples import ADA, BOB, by_terms, by_vector, direction, entry, found
 
@@ -34,16 +35,19 @@ def index(path: Path) -> SqliteIndex:
 def test_a_file_from_before_labels_is_read_and_written(index: SqliteIndex, path: Path) -> None:
     index.upsert(ADA, [entry("e_1", "tent")])
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("ALTER TABLE entries DROP COLUMN labels")
+        for name in ("labels", "facets"):
+            connection.execute(f"ALTER TABLE entries DROP COLUMN {name}")
     with pytest.raises(UnavailableError):
         index.search(ADA, by_terms("tent"))
 
     index.ensure()
-    index.upsert(ADA, [entry("e_2", "tent", labels=("bot/",))])
+    index.upsert(ADA, [entry("e_2", "tent", labels=("bot/",), facets=("tags=wa",))])
 
     assert found(index, ADA, by_terms("tent")) == ["e_1"]
     both = replace(by_terms("tent"), labels=frozenset({"/", "bot/"}))
     assert found(index, ADA, both) == ["e_1", "e_2"]
+    unlike = replace(both, tests=(NoneOf(("tags=wa",)),))
+    assert found(index, ADA, unlike) == ["e_1"], "of what has no facets the store decides"
     index.ensure()
 
 

@@ -16,6 +16,7 @@ import pytest
 from muniment.app.intake import NewTurn
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Role
+from muniment.domain.labels import UNLABELLED, Labels
 from muniment.domain.policy import DEFAULT, STRICT, Policy
 from muniment.domain.purposes import ASSISTANCE
 from muniment.domain.records import Effect
@@ -30,13 +31,20 @@ FAULTS = 0.02  # of the calls of the store; a log makes some hundreds
 
 ATTRIBUTES = ("city", "dog", "allergy")  # the last is sensitive, and waits for a decision
 VALUES = ("Oslo", "yes", "true")  # the last two are one value in other words
+LABELS = (
+    UNLABELLED, UNLABELLED, Labels(("trip",), (("seats", 2),)), Labels(("work",), (("seats", 3),)),
+)  # fmt: skip
 S = ConsentState
 
 type Step = tuple[str, Callable[[World], None]]
 
 
 def any_turn(chance: Random, number: int) -> NewTurn:
-    """Return something that was said or found, at some time, by somebody."""
+    """Return something that was said or found, at some time, by somebody, with some labels."""
+    return replace(_any_words(chance, number), labels=chance.choice(LABELS))
+
+
+def _any_words(chance: Random, number: int) -> NewTurn:
     attribute, value = chance.choice(ATTRIBUTES), chance.choice(VALUES)
     said = chance.choice(
         (f"my {attribute} is {value}", f"we spoke of {value}", f"forget my {attribute}",

@@ -77,6 +77,7 @@ from muniment.domain.as_of import NOW as NOT_BOUND
 from muniment.domain.as_of import AsOf
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
+from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.identity import Digester
 from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Effect, Kind
@@ -554,10 +555,11 @@ class Person:
         duplicates: bool = False,
         as_of: AsOf = NOT_BOUND,
         namespace: Namespace | None = None,
+        wanted: Filter = EVERYTHING,
     ) -> list[RecordView]:
         page = self.lister(
             self.scope, kind, 100, None, self.caller,
-            duplicates=duplicates, as_of=as_of, namespace=namespace,
+            duplicates=duplicates, as_of=as_of, namespace=namespace, wanted=wanted,
         )  # fmt: skip
         return list(page.records)
 
@@ -574,9 +576,13 @@ class Person:
         found = self.records(Kind.EPISODE, duplicates=duplicates)
         return {record.text: record for record in found}
 
-    def recall(self, query: str, *, k: int = 10, floor: float = 0.0, budget: int = 2000) -> Context:
+    def recall(
+        self, query: str, *, k: int = 10, floor: float = 0.0, budget: int = 2000,
+        wanted: Filter = EVERYTHING,
+    ) -> Context:  # fmt: skip
         """Ask; without a floor, since the encoder of the tests knows no meaning."""
-        return self.memory.recall(self.scope, RecallRequest(query, k, floor, budget, self.caller))
+        request = RecallRequest(query, k, floor, budget, self.caller, wanted)
+        return self.memory.recall(self.scope, request)
 
     def get(self, record: str, as_of: AsOf = NOT_BOUND) -> RecordView:
         return GetRecord(self.memory.store, self.memory.clock, self.memory.policies)(

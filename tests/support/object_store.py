@@ -274,7 +274,9 @@ class _Draft:
                 key = ("event", event.id)
                 stored: Any = self.store.items.get(key)
                 self._require(stored is not None and stored.text == was)
-                revised = replace(stored, text=event.text, erased=event.erased)
+                revised = replace(
+                    stored, text=event.text, erased=event.erased, handling=event.handling
+                )
                 self._put(key, revised, event.epoch)
             case c.PutOperation(operation):
                 self._new(("operation", operation.id), operation, operation.epoch)

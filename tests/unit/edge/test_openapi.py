@@ -31,6 +31,8 @@ def test_every_route_is_documented_with_its_problems() -> None:
 def test_the_query_of_a_recall_is_documented_for_both_methods() -> None:
     recall = document()["paths"]["/v1/memory/{user}/recall"]
     names = {parameter["name"] for parameter in recall["get"]["parameters"]}
-    assert names == {"user", "query", "k", "floor", "budget", "purpose"}
+    assert names == {"user", "query", "k", "floor", "budget", "purpose", "filter"}
+    (wanted,) = [p for p in recall["get"]["parameters"] if p["name"] == "filter"]
+    assert "application/json" in wanted["content"], "in a query it is JSON as text"
     assert "requestBody" in recall["post"]
     assert "requestBody" not in recall["get"]

@@ -9,6 +9,7 @@ from muniment.adapters.lexical import DIGITS
 from muniment.adapters.opensearch_schema import DIMENSIONS, FLOOR, Json, routing
 from muniment.app.ports import IndexAnswer, IndexQuery, OwnerStatistics
 from muniment.domain.access import UNLABELLED
+from muniment.domain.filters import AnyOf, Between, NoneOf, Test
 from muniment.domain.scope import Scope
 
 _CANDIDATES = 10_000
@@ -68,16 +69,31 @@ def _readable(scope: Scope, query: IndexQuery) -> list[Json]:
         {"terms": {"kind": sorted(query.kinds)}},
         {"range": {"expires_at": {"gt": microseconds(query.now)}}},
         _labelled(query),
+        *(_unless_missing("facets", _test(test)) for test in query.tests),
     ]
+
+
+def _test(test: Test) -> Json:
+    match test:
+        case AnyOf(wanted):
+            return {"terms": {"facets": list(wanted)}}
+        case NoneOf(unwanted):
+            return {"bool": {"must_not": [{"terms": {"facets": list(unwanted)}}]}}
+        case Between(low, high):
+            return {"range": {"facets": {"gte": low, "lte": high}}}
 
 
 def _labelled(query: IndexQuery) -> Json:
     labelled: Json = {"terms": {"labels": sorted(query.labels)}}
     if not query.labels.issuperset(UNLABELLED):
         return labelled
-    # A document from before labels were kept, until the index is built anew.
-    unlabelled: Json = {"bool": {"must_not": [{"exists": {"field": "labels"}}]}}
-    return {"bool": {"should": [labelled, unlabelled], "minimum_should_match": 1}}
+    return _unless_missing("labels", labelled)
+
+
+def _unless_missing(field: str, query: Json) -> Json:
+    """Let a document through from before the field was kept, until the index is built anew."""
+    missing: Json = {"bool": {"must_not": [{"exists": {"field": field}}]}}
+    return {"bool": {"should": [query, missing], "minimum_should_match": 1}}
 
 
 def _by_terms(query: IndexQuery, tokens: Mapping[str, str]) -> bool:

@@ -60,6 +60,7 @@ INDEX: Json = {
             "epoch": {"type": "integer"},
             "expires_at": {"type": "long"},
             "labels": {"type": "keyword"},
+            "facets": {"type": "keyword"},
             "length": {"type": "integer"},
             "terms": {
                 "type": "text",
@@ -82,7 +83,10 @@ INDEX: Json = {
 }
 
 
-LATER_FIELDS: Json = {"properties": {"labels": INDEX["mappings"]["properties"]["labels"]}}
+_LATER = ("labels", "facets")
+LATER_FIELDS: Json = {
+    "properties": {name: INDEX["mappings"]["properties"][name] for name in _LATER}
+}
 """Fields that an index from before them is given; its documents get theirs by a rebuild."""
 
 
@@ -141,6 +145,7 @@ def _document(scope: Scope, entry: IndexEntry) -> Json:
         "epoch": entry.epoch,
         "expires_at": microseconds(entry.expires_at) if entry.expires_at else NEVER,
         "labels": list(entry.labels),
+        "facets": list(entry.facets),
         "length": len(terms),
         "terms": " ".join(terms),
     }

@@ -38,6 +38,7 @@ CREATE TABLE IF NOT EXISTS entries (
     tokens TEXT NOT NULL,
     vector BLOB NOT NULL,     -- packed; empty where it has no direction
     labels TEXT NOT NULL DEFAULT '["/"]',  -- by whom and for what it may be used, as JSON
+    facets TEXT,  -- what it is filtered by, as JSON; NULL where it was put before there were any
     UNIQUE (shelf, id)
 );
 
@@ -96,7 +97,7 @@ class SqliteFile:
             with closing(self._connect("rwc")) as connection:
                 _use_write_ahead_log(connection)
                 connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT;")
-                _add_labels(connection)
+                _add_later_columns(connection)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -157,12 +158,16 @@ def owe_wipe(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE state SET value = value + 1 WHERE name = 'wipes_due'")
 
 
-def _add_labels(connection: sqlite3.Connection) -> None:
-    """Give a file from before labels their column: what it holds, everybody might see."""
+_LATER = {"labels": """TEXT NOT NULL DEFAULT '["/"]'""", "facets": "TEXT"}
+
+
+def _add_later_columns(connection: sqlite3.Connection) -> None:
+    """Give a file from before labels or facets their column: what it holds, everybody might see."""
     connection.execute("BEGIN IMMEDIATE")
     columns = {row[1] for row in connection.execute("PRAGMA table_info(entries)")}
-    if "labels" not in columns:
-        connection.execute("""ALTER TABLE entries ADD labels TEXT NOT NULL DEFAULT '["/"]'""")
+    for name, definition in _LATER.items():
+        if name not in columns:
+            connection.execute(f"ALTER TABLE entries ADD {name} {definition}")
     connection.execute("COMMIT")
 
 

@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from muniment.adapters import sqlite_shelves as shelves
@@ -17,6 +18,7 @@ from muniment.adapters.instants import microseconds
 from muniment.adapters.lexical import lexical_score, query_terms
 from muniment.adapters.sqlite_file import SqliteFile
 from muniment.app.ports import IndexAnswer, IndexEntry, IndexQuery, OwnerStatistics
+from muniment.domain.filters import AnyOf, Between, NoneOf, Test
 from muniment.domain.scope import Scope
 
 _READABLE = """
@@ -27,15 +29,13 @@ _READABLE = """
         WHERE own.value = wanted.value
     )
 """
-_COUNT = f"SELECT count(*), ifnull(avg(length), 0.0) FROM entries WHERE {_READABLE}"  # noqa: S608
-_VECTORS = f"""
-    SELECT id, vector FROM entries WHERE {_READABLE} AND length(vector) = :size
-"""  # noqa: S608
+_COUNT = "SELECT count(*), ifnull(avg(length), 0.0) FROM entries WHERE {readable}"
+_VECTORS = "SELECT id, vector FROM entries WHERE {readable} AND length(vector) = :size"
 # CROSS JOIN keeps the order: the full-text index finds, the entries are looked up.
-_MATCHING = f"""
+_MATCHING = """
     SELECT id, entries.tokens FROM lexicon CROSS JOIN entries ON entry = lexicon.rowid
-    WHERE lexicon MATCH :match AND {_READABLE}
-"""  # noqa: S608
+    WHERE lexicon MATCH :match AND {readable}
+"""
 
 
 class SqliteIndex:
@@ -51,10 +51,10 @@ class SqliteIndex:
             shelf = shelves.active(connection, scope)
             if shelf is None:
                 return IndexAnswer((), OwnerStatistics())
-            filters = _filters(shelf, query)
-            documents, average = connection.execute(_COUNT, filters).fetchone()
-            matching = _matching(connection, filters, shelf, tokens.values())
-            vectors = _vectors(connection, filters, query.vector)
+            wanted = _wanted(shelf, query)
+            documents, average = wanted.select(connection, _COUNT).fetchone()
+            matching = _matching(connection, wanted, shelf, tokens.values())
+            vectors = _vectors(connection, wanted, query.vector)
         lexical = ((id_, lexical_score(tokens.values(), held)) for id_, held in matching)
         return IndexAnswer(
             unite(best(lexical, query.pool), best(cosines(query.vector, vectors), query.pool)),
@@ -131,39 +131,72 @@ class SqliteIndex:
                 more = shelves.drop_stale_page(connection)
 
 
-def _filters(shelf: int, query: IndexQuery) -> dict[str, int | str]:
-    """Return what every statement of a search is bound to."""
-    return {
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Which entries a search may find: a condition, and what its names are bound to."""
+
+    condition: str
+    bound: Mapping[str, int | str]
+
+    def select(
+        self, connection: sqlite3.Connection, statement: str, **more: int | str
+    ) -> sqlite3.Cursor:
+        """Run a statement on those entries."""
+        return connection.execute(statement.format(readable=self.condition), {**self.bound, **more})
+
+
+def _wanted(shelf: int, query: IndexQuery) -> _Wanted:
+    conditions = [_READABLE]
+    bound: dict[str, int | str] = {
         "shelf": shelf,
         "epoch": query.epoch,
         "now": microseconds(query.now),
         "kinds": json.dumps(sorted(query.kinds)),
         "labels": json.dumps(sorted(query.labels)),
     }
+    for number, test in enumerate(query.tests):
+        condition, operands = _test(test, number)
+        conditions.append(f"(facets IS NULL OR {condition})")
+        bound.update(operands)
+    return _Wanted(" AND ".join(conditions), bound)
+
+
+_ANY_OF = """EXISTS (
+    SELECT 1 FROM json_each(facets) AS own, json_each(:facets{0}) AS wanted
+    WHERE own.value = wanted.value
+)"""
+_BETWEEN = "EXISTS (SELECT 1 FROM json_each(facets) WHERE value BETWEEN :low{0} AND :high{0})"
+
+
+def _test(test: Test, number: int) -> tuple[str, dict[str, str]]:
+    """Return the condition of a test, its operands bound to names with its number."""
+    match test:
+        case AnyOf(wanted):
+            return _ANY_OF.format(number), {f"facets{number}": json.dumps(wanted)}
+        case NoneOf(unwanted):
+            return f"NOT {_ANY_OF.format(number)}", {f"facets{number}": json.dumps(unwanted)}
+        case Between(low, high):
+            return _BETWEEN.format(number), {f"low{number}": low, f"high{number}": high}
 
 
 def _matching(
-    connection: sqlite3.Connection,
-    filters: Mapping[str, int | str],
-    shelf: int,
-    tokens: Iterable[str],
+    connection: sqlite3.Connection, wanted: _Wanted, shelf: int, tokens: Iterable[str]
 ) -> list[tuple[str, list[str]]]:
-    """Return id and tokens of the readable entries that hold any of the tokens."""
+    """Return id and tokens of the wanted entries that hold any of the tokens."""
     match = " OR ".join(f'"{shelves.shelved(shelf, token)}"' for token in tokens)
     if not match:
         return []
-    found = connection.execute(_MATCHING, {**filters, "match": match})
+    found = wanted.select(connection, _MATCHING, match=match)
     return [(id_, text.split()) for id_, text in found]
 
 
 def _vectors(
-    connection: sqlite3.Connection, filters: Mapping[str, int | str], query: Sequence[float]
+    connection: sqlite3.Connection, wanted: _Wanted, query: Sequence[float]
 ) -> list[tuple[str, bytes]]:
-    """Return id and vector of the readable entries that can be compared with the query."""
+    """Return id and vector of the wanted entries that can be compared with the query."""
     if not has_direction(query):
         return []
-    size = packed_size(len(query))
-    return connection.execute(_VECTORS, {**filters, "size": size}).fetchall()
+    return wanted.select(connection, _VECTORS, size=packed_size(len(query))).fetchall()
 
 
 def _frequencies(

@@ -21,13 +21,15 @@ _DROP_PAGE = 1000
 
 _PUT = """
     INSERT INTO entries
-        (shelf, id, kind, epoch, version, expires_at, length, tokens, vector, labels)
-    VALUES
-        (:shelf, :id, :kind, :epoch, :version, :expires_at, :length, :tokens, :vector, :labels)
+        (shelf, id, kind, epoch, version, expires_at, length, tokens, vector, labels, facets)
+    VALUES (
+        :shelf, :id, :kind, :epoch, :version, :expires_at, :length, :tokens, :vector, :labels,
+        :facets
+    )
     ON CONFLICT (shelf, id) DO UPDATE SET
         kind = excluded.kind, epoch = excluded.epoch, version = excluded.version,
         expires_at = excluded.expires_at, length = excluded.length, tokens = excluded.tokens,
-        vector = excluded.vector, labels = excluded.labels
+        vector = excluded.vector, labels = excluded.labels, facets = excluded.facets
     RETURNING entry
 """
 
@@ -148,11 +150,12 @@ class _Copy(NamedTuple):
     version: int
     tokens: str
     vector: bytes
+    facets: str | None
 
 
 def _known(connection: sqlite3.Connection, shelf: int | None, record: str) -> _Copy | None:
     row = connection.execute(
-        "SELECT entry, version, tokens, vector FROM entries WHERE shelf = ? AND id = ?",
+        "SELECT entry, version, tokens, vector, facets FROM entries WHERE shelf = ? AND id = ?",
         (shelf, record),
     ).fetchone()
     return _Copy(*row) if row else None
@@ -181,13 +184,16 @@ def _put(connection: sqlite3.Connection, shelf: int, entry: IndexEntry) -> bool:
             "tokens": tokens,
             "vector": vector,
             "labels": json.dumps(entry.labels),
+            "facets": json.dumps(entry.facets) if entry.facets else None,
         },
     ).fetchone()
     connection.execute(
         "INSERT INTO lexicon (rowid, tokens) VALUES (?, ?)", (key, _shelved(shelf, tokens))
     )
     return known is not None and not (
-        known.vector == vector and set(known.tokens.split()) <= set(words)
+        known.vector == vector
+        and set(known.tokens.split()) <= set(words)
+        and set(json.loads(known.facets or "[]")) <= set(entry.facets)
     )
 
 

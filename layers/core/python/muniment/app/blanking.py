@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from muniment.app.changes import Change, DropEdge, DropReview, PutExtraction, ReviseEvent
 from muniment.app.episodes import EpisodeWriter
+from muniment.app.facts import FactWriter
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
+from muniment.app.unlabelling import Unlabeller
 from muniment.domain.events import Event, Span
 from muniment.domain.forgetting import blank, blank_event, readable
 from muniment.domain.ids import REVIEW_PREFIX
@@ -19,10 +21,12 @@ from muniment.domain.substance import has_substance
 class Blanker:
     """Blanks spans of one event in its episodes, in what waits or is pinned, and in the event.
 
-    The event comes last: a run that breaks off finds the words there, and does all of it again.
+    Its labels go altogether: they may say what is forgotten. The event comes last: a run that
+    breaks off finds the words there, and does all of it again.
     """
 
     store: Store
+    facts: FactWriter
     episodes: EpisodeWriter
 
     def __call__(
@@ -32,6 +36,8 @@ class Blanker:
         own = [span for span in spans if span.event == event_id]
         event = self.store.event(scope, owner.epoch, event_id)
         self._make_episodes_again(scope, owner, event, event_id, own)
+        if own:
+            Unlabeller(self.store, self.facts, self.episodes)(scope, owner, event_id)
         revised = None if event is None else blank_event(event, own)
         changes: list[Change] = self._reviews(scope, owner, event_id, own)
         if event is not None and revised is not None and revised != event:

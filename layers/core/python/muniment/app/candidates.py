@@ -27,6 +27,7 @@ from muniment.app.shared import Shared, SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Counts, Owner, StoredVector
 from muniment.domain.access import ANYBODY, Caller, Use, Withheld, labels_for, use_of
+from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.namespaces import kind_of
 from muniment.domain.precedence import owners, standing, unspoken
 from muniment.domain.records import Episode, Fact, Kind
@@ -62,6 +63,8 @@ class Candidates:
     """Whose memory each of the facts is from."""
     dropped: Mapping[str, int] = field(default_factory=dict)
     degraded: tuple[str, ...] = ()
+    wanted: Filter = EVERYTHING
+    """What was asked for; what is read later has to fit as well."""
 
     @property
     def shared(self) -> list[Fact]:
@@ -102,10 +105,12 @@ class FindCandidates:
     policies: Policies
     shared: SharedMemory
 
-    def __call__(self, scope: Scope, text: str, caller: Caller = ANYBODY) -> Candidates:
-        """Find what the caller may recall for `text`; UnavailableError if the store fails.
+    def __call__(
+        self, scope: Scope, text: str, caller: Caller = ANYBODY, wanted: Filter = EVERYTHING
+    ) -> Candidates:
+        """Find what the caller wants and may recall for `text`.
 
-        Raises what `domain.access.use_of` raises.
+        UnavailableError if the store fails; raises what `domain.access.use_of` raises.
         """
         policy = self.policies.current(scope.tenant)
         with ThreadPoolExecutor(max_workers=5) as pool:
@@ -117,7 +122,11 @@ class FindCandidates:
             epoch, now = heads.owner.epoch, self.clock()
             fact_vectors = pool.submit(self.store.fact_vectors, scope, epoch)
             terms = self.analyzer.terms(text)
-            found = self._search(scope, _query(terms, query, use, epoch, now))
+            asked = IndexQuery(
+                terms, query.vector, epoch, now, pool=POOL, labels=labels_for(use),
+                tests=wanted.tests,
+            )  # fmt: skip
+            found = self._search(scope, asked)
             turns = pool.submit(self._episodes, scope, heads.owner, now, found.of(Kind.EPISODE))
             facts = {fact.id: fact for fact in heads.facts}
             # Facts beyond the pages that recall reads are found by search.
@@ -135,15 +144,19 @@ class FindCandidates:
         known = unspoken(alive, facts)
         dropped[OVERRIDDEN] += len(alive) - len(known)
         shown = {fact.id: fact for fact in allowed(use, known, dropped)}
-        facts, reaches = _united(shown, common.result(), dropped)
+        facts, reaches = _united(shown, common.result(), wanted, dropped)
         vectors |= common.result().vectors
-        turns_shown = {turn.id: turn for turn in allowed(use, episodes.values(), dropped)}
+        turns_shown = {
+            turn.id: turn
+            for turn in allowed(use, episodes.values(), dropped)
+            if wanted.passes(turn)  # what the index says of it may be older than the record
+        }
         kept = {r: v for r, v in turn_vectors.items() if r in turns_shown or r not in episodes}
         return Candidates(
             owner=heads.owner, use=use, query=query, terms=terms, facts=facts,
             episodes=turns_shown, vectors=kept | {record: vectors[record] for record in facts},
             hits=found.hits, statistics=found.statistics, counts=heads.counts, reaches=reaches,
-            dropped=+dropped,
+            dropped=+dropped, wanted=wanted,
             degraded=(*found.degraded, *common.result().degraded),
         )  # fmt: skip
 
@@ -213,20 +226,18 @@ def allowed[R: (Fact, Episode)](
 
 
 def _united(
-    own: Mapping[str, Fact], common: Shared, dropped: Counter[str]
+    own: Mapping[str, Fact], common: Shared, wanted: Filter, dropped: Counter[str]
 ) -> tuple[dict[str, Fact], dict[str, Reach]]:
-    """Return the facts that stand among all memories that hold for the user, and whose they are."""
+    """Return the facts that stand among all memories that hold for the user, and whose they are.
+
+    What is not wanted stands in the way of others all the same: it is current, and they are not.
+    """
     layers = {Reach.USER: tuple(own.values()), **common.facts}
     every = {fact.id: fact for facts in layers.values() for fact in facts}
     reaches = standing(layers)
     dropped[OVERRIDDEN] += len(every) - len(reaches)
-    return {record: every[record] for record in reaches}, reaches
-
-
-def _query(
-    terms: tuple[str, ...], query: EncodedQuery, use: Use, epoch: int, now: datetime
-) -> IndexQuery:
-    return IndexQuery(terms, query.vector, epoch, now, pool=POOL, labels=labels_for(use))
+    standing_and_wanted = {r: every[r] for r in reaches if wanted.passes(every[r])}
+    return standing_and_wanted, reaches
 
 
 def _is_shown(fact: Fact, now: datetime) -> bool:

@@ -34,7 +34,7 @@ class PutEvent:
 
 @dataclass(frozen=True, slots=True)
 class ReviseEvent:
-    """Replace the text of an event after blanking."""
+    """Replace the text and the handling of an event after blanking."""
 
     event: Event
     was: str
@@ -65,7 +65,7 @@ class PutAssertion:
 
 @dataclass(frozen=True, slots=True)
 class ReplaceAssertion:
-    """Put a boundary where an assertion was."""
+    """Put another in the place of an assertion: a boundary, or itself without labels."""
 
     assertion: Assertion
     epoch: int

@@ -8,6 +8,7 @@ from muniment.app.remember import NewMemory, Remember
 from muniment.app.views import Closed, RecordView, Waits
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.handling import NOBODY
+from muniment.domain.labels import Labels
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
 
@@ -41,6 +42,7 @@ class CorrectRecord:
             attribute=found.attribute,
             value=value,
             subject=found.subject or "user",
+            labels=Labels.of(found.tags, found.metadata.items()),
             retracts=value is None,
         )
         # It takes the place of what was found, so it stays where that is: its purpose, its agent.

@@ -172,7 +172,7 @@ class ExtractEvent:
         if not forgotten:
             return event
         spans = [Span(event.id, start, end) for start, end in forgotten]
-        return Blanker(self.store, self.episodes)(scope, owner, event_id, spans)
+        return Blanker(self.store, self.facts, self.episodes)(scope, owner, event_id, spans)
 
     def _surroundings(
         self, scope: Scope, owner: Owner, event: Event, tombstones: frozenset[str]

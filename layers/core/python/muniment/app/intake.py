@@ -8,6 +8,7 @@ from itertools import batched
 
 from muniment.app.changes import PutEvent
 from muniment.app.errors import EventConflictError
+from muniment.app.labelling import CleanLabels, clean_labels
 from muniment.app.redacting import Redactor, noted
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
@@ -17,6 +18,7 @@ from muniment.domain.findings import DataKind
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.handling import Handling
 from muniment.domain.ids import Ids, order_key
+from muniment.domain.labels import UNLABELLED, Labels, labels_of
 from muniment.domain.language import spoken
 from muniment.domain.redaction import Redacted, marked
 from muniment.domain.scope import Scope
@@ -42,6 +44,7 @@ class NewTurn:
     speaker: str | None = None
     by_owner: bool = True
     door: Door = Door.EVENTS
+    labels: Labels = UNLABELLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,11 @@ class Intake:
         if turn.door is Door.STATE:  # a mark in it would move where the value begins
             flagged |= self.redactor.require_clean(f"{field}.attribute", attribute_of(turn.text))
         clean = replace(turn, text=text.text, speaker=speaker.text or None)
-        return _Clean(clean, text, speaker, flagged)
+        labels = clean_labels(self.redactor, field, turn.labels, self._is_forgotten)
+        return _Clean(clean, text, speaker, flagged, labels)
+
+    def _is_forgotten(self, text: str) -> bool:
+        return bool(forgotten_spans(self.ids.digester, text, self.tombstones))
 
     def require_same(self, event: Event, stored: Event | None) -> None:
         """Raise EventConflictError unless the stored event is the same.
@@ -103,6 +110,9 @@ class Intake:
             stored.chain, stored.role, stored.speaker,
         )  # fmt: skip
         text_differs = stored.text != event.text and not stored.erased and not event.erased
+        labels_differ = labels_of(event.handling) != labels_of(stored.handling)
+        if labels_differ and not event.document and not stored.erased and not event.erased:
+            same = False
         if not same or (text_differs and self.redactor("text", stored.text).text != event.text):
             raise EventConflictError(event.id)
 
@@ -116,6 +126,7 @@ class _Clean:
     speaker: Redacted
     flagged: frozenset[DataKind]
     """In its ids."""
+    labels: CleanLabels
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +144,9 @@ class _Maker:
         """Return an event of this text, which `place` sorts among those of the same moment."""
         intake, turn = self.intake, self.clean.turn
         forgotten = forgotten_spans(intake.ids.digester, text.text, intake.tombstones)
-        handling = noted(intake.handling, (text, self.clean.speaker), self.clean.flagged)
+        labels = self.clean.labels
+        parts, flagged = (text, self.clean.speaker, *labels.parts), self.clean.flagged
+        handling = labels.labels.on(noted(intake.handling, parts, flagged | labels.flagged))
         return Event(
             id=event_id, session=turn.session,
             order=order_key(turn.at, turn.position, self.said_at, place), role=turn.role,

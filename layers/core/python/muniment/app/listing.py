@@ -7,17 +7,22 @@ from muniment.app.collapsing import collapse
 from muniment.app.cursors import cursor_of, read_cursor
 from muniment.app.past import Past
 from muniment.app.ports import Clock, Policies
-from muniment.app.reading import is_shown, record_view
+from muniment.app.reading import is_shown, record_view, served
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.app.views import Page, RecordView
 from muniment.domain.access import ANYBODY, Caller, use_of
 from muniment.domain.as_of import NOW, AsOf
+from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.namespaces import Namespace, namespace_of, prefix
 from muniment.domain.near_duplicates import Likeness
 from muniment.domain.precedence import owners, unspoken
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Scope
+
+LOOKED_THROUGH = 300
+"""Records that are read for one page of a filtered list; of the past, each costs another read."""
+_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,12 @@ class ListRecords:
         duplicates: bool = False,
         as_of: AsOf = NOW,
         namespace: Namespace | None = None,
+        wanted: Filter = EVERYTHING,
     ) -> Page:
-        """Return at most `limit` records after `cursor` that the caller may use, as they were.
+        """Return at most `limit` records after `cursor` that the caller wants and may use.
+
+        They are as they were. A page may be short of `limit`, or empty, and have a cursor: no more
+        than some hundreds are looked through for one.
 
         Near duplicates within the page are listed once, unless `duplicates` asks for each. What was
         is listed each: what records are compared by is of what they say now. Without a `namespace`
@@ -56,20 +65,30 @@ class ListRecords:
         past = Past(self.store, scope, owner, now)
         current, after = read_cursor(cursor, kind)
         shown: list[Fact | Episode] = []
-        cursor = None
+        cursor, looked = None, 0
         while True:
-            left = limit - len(shown)
             after = after or _before(current, namespace)
-            page, last = self.store.page(scope, owner.epoch, current, left, after)
+            at_once = _AT_ONCE if wanted.tests else limit - len(shown)
+            page, last = self.store.page(scope, owner.epoch, current, at_once, after)
+            looked += len(page)
             asked = [record for record in page if namespace in (None, namespace_of(record.id))]
             last = last if len(asked) == len(page) else None  # the owner's end where others begin
-            shown += [
-                record
+            fitting = [
+                served(owner, record)
                 for kept in (asked if namespace else self._unspoken(past, asked, as_of))
                 if (record := past.record(kept, as_of)) is not None
                 and is_shown(owner, use, record, now)
                 and kind in (None, record.kind)
+                and wanted.passes(record)
             ]
+            left = limit - len(shown)
+            shown += fitting[:left]
+            if len(fitting) > left:
+                cursor = cursor_of(current, shown[-1].id)
+                break
+            if last is not None and wanted.tests and len(shown) < limit and looked < LOOKED_THROUGH:
+                after = last
+                continue
             if last is not None:
                 cursor = cursor_of(current, last)
                 break

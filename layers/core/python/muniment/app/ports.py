@@ -8,6 +8,7 @@ from typing import Protocol
 from muniment.domain.access import UNLABELLED
 from muniment.domain.announcements import Announcement
 from muniment.domain.events import Event
+from muniment.domain.filters import Test
 from muniment.domain.findings import Finding
 from muniment.domain.identity import Digester
 from muniment.domain.policy import Policy
@@ -183,6 +184,8 @@ class IndexEntry:
     expires_at: datetime | None = None
     labels: tuple[str, ...] = UNLABELLED
     """By whom and for what it may be used, see domain.access."""
+    facets: tuple[str, ...] = ()
+    """What it is filtered by, see domain.filters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +202,9 @@ class IndexQuery:
     pool: int = 30
     labels: frozenset[str] = frozenset(UNLABELLED)
     """Only entries that have one of them are found."""
+    tests: tuple[Test, ...] = ()
+    """Only entries are found whose facets pass all of them. An entry without facets, as an index
+    from before them holds, passes: what is found is read again, and the store decides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from muniment.app.questions import question_of
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import StoredVector, Touched
 from muniment.domain.access import labels_of
+from muniment.domain.filters import facets
 from muniment.domain.ids import REVIEW_PREFIX
 from muniment.domain.namespaces import kind_of
 from muniment.domain.passages import episode_search_text, fact_passage
@@ -78,7 +79,7 @@ class Projector:
             id=record.id, kind=kind, epoch=record.epoch,
             version=record.revision, terms=self.analyzer.terms(text),
             vector=vector.encoded.vector, expires_at=record.expires_at,
-            labels=labels_of(record.handling),
+            labels=labels_of(record.handling), facets=facets(record),
         )  # fmt: skip
 
 

@@ -145,7 +145,7 @@ class CarryOnErasure:
         """Blank the spans in the event and in all that holds its words; make the episodes again."""
         owner = self.store.owner(scope)
         if owner.epoch == erasure.epoch:
-            Blanker(self.store, self.episodes)(scope, owner, event_id, spans)
+            Blanker(self.store, self.doom.facts, self.episodes)(scope, owner, event_id, spans)
 
     def _still_cited(self, scope: Scope, erasure: Erasure, spans: Iterable[Span]) -> int:
         """Count events that still hold text in an erased span."""

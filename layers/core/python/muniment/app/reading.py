@@ -23,6 +23,7 @@ from muniment.domain.access import ANYBODY, Caller, Use, use_of
 from muniment.domain.as_of import NOW, AsOf
 from muniment.domain.fold import HistoryEntry, history, promoted, repeats
 from muniment.domain.handling import Category, Origin, Scalar, Sensitivity
+from muniment.domain.labels import UNLABELLED
 from muniment.domain.namespaces import Namespace, counterpart, namespace_of
 from muniment.domain.passages import statement
 from muniment.domain.records import Effect, Episode, Fact, Kind, Status
@@ -58,7 +59,7 @@ class GetRecord:
             record = Past(self.store, scope, owner, now).record(record, as_of)
         if record is None or not is_shown(owner, use, record, now):
             raise NotFoundError("no such record")
-        return record_view(record)
+        return record_view(served(owner, record))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +227,14 @@ def erasure_view(erasure: Erasure) -> ErasureView:
         counted=erasure.counted, probes=erasure.probes,
         outlives=OUTLIVES if erasure.status == "done" else {},
     )  # fmt: skip
+
+
+def served(owner: Owner, record: Fact | Episode) -> Fact | Episode:
+    """Return the record without labels that are about to go with words of one of its turns."""
+    sources = record.sources if isinstance(record, Fact) else (record.span.event,)
+    if owner.erasing.isdisjoint(sources):
+        return record
+    return replace(record, handling=UNLABELLED.on(record.handling))
 
 
 def is_shown(owner: Owner, use: Use, record: Fact | Episode, now: datetime) -> bool:

@@ -14,6 +14,7 @@ from muniment.app.storage import StaleError, Store
 from muniment.app.stored import RecallTrace
 from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.handling import Sensitivity
 from muniment.domain.ids import Ids
 from muniment.domain.money import Money
@@ -62,6 +63,7 @@ class RecallRequest:
     floor: float = 0.5
     budget: int = 2000
     caller: Caller = ANYBODY
+    wanted: Filter = EVERYTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ class Recall:
         Raises UnavailableError if the store does not answer: an outage never looks like an empty
         memory.
         """
-        candidates = self.find(scope, request.query, request.caller)
+        candidates = self.find(scope, request.query, request.caller, request.wanted)
         named = named_speaker(request.query, (v.speaker for v in candidates.vectors.values()))
         scored = self.ranker.rank(candidates.query, candidates.passages, named)
         signals = self._signals(request, candidates, scored)
@@ -146,7 +148,8 @@ class Recall:
         beside = self.store.episodes(scope, candidates.owner.epoch, missing).values()
         alive = [e for e in beside if e.readable and (e.expires_at is None or e.expires_at > now)]
         dropped[STALE] += len(missing) - len(alive)
-        return known | {e.id: e for e in allowed(candidates.use, alive, dropped)}
+        shown = allowed(candidates.use, alive, dropped)
+        return known | {e.id: e for e in shown if candidates.wanted.passes(e)}
 
     def _answer(  # noqa: PLR0913, PLR0917 - the parts of one answer
         self,

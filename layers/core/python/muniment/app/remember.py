@@ -8,6 +8,7 @@ from muniment.app.consents import activation
 from muniment.app.errors import IdempotencyConflictError, RefusedError
 from muniment.app.facts import Decision, FactWriter
 from muniment.app.ingest import IDEMPOTENCY_KEPT
+from muniment.app.labelling import clean_labels
 from muniment.app.ports import Clock, Detector, Keys, Policies
 from muniment.app.reading import record_view
 from muniment.app.redacting import Redactor, noted
@@ -20,12 +21,14 @@ from muniment.app.waiting import Asked, changes_of, wait_for
 from muniment.domain.access import ANYBODY, Caller, use_of
 from muniment.domain.admission import Admission
 from muniment.domain.events import Door, Event, Role, Span
-from muniment.domain.forgetting import occurrences, sentence_span
+from muniment.domain.forgetting import forgotten_spans, occurrences, sentence_span
 from muniment.domain.gates import Evidence, judge
 from muniment.domain.grammar.attributes import UNNAMED, canonical, gist
 from muniment.domain.handling import NOBODY, Handling, Origin
 from muniment.domain.heads import Admitted, admit
+from muniment.domain.identity import Digester
 from muniment.domain.ids import Ids, order_key
+from muniment.domain.labels import UNLABELLED, Labels
 from muniment.domain.language import spoken
 from muniment.domain.namespaces import Namespace
 from muniment.domain.policy import Policy
@@ -53,6 +56,7 @@ class NewMemory:
     cites: str | None = None
     """Id of a turn of the owner that says it; only then an agent's memory is the owner's word."""
     subject: str = "user"
+    labels: Labels = UNLABELLED
     retracts: bool = False
     """Whether the attribute is to be closed instead; it then has no value."""
 
@@ -95,7 +99,8 @@ class Remember:
             policy = self.policies.current(scope.tenant)
             use = use_of(caller, policy, owner.consents)
             redactor = Redactor(self.detector, policy.redaction)
-            memory, handling = _redacted(redactor, told, use.handling())
+            forgotten = self.store.tombstones(scope, owner.epoch) if told.labels else frozenset()
+            memory, handling = _redacted(redactor, told, use.handling(), ids.digester, forgotten)
             request = _Request(scope, owner, ids, policy, told, memory, handling, by_agent, by)
             admitted, decision = self._decided(request)
             if decision.changes:
@@ -219,7 +224,8 @@ class Remember:
             text = said = f"{memory.attribute} no longer holds"
         role = Role.ASSISTANT if request.by_agent else Role.USER
         now = self.clock()
-        parts = (told.subject, told.attribute or "", told.value or "", place)
+        parts = [told.subject, told.attribute or "", told.value or "", place]
+        parts += [repr(told.labels)] if told.labels else []  # with other labels it is said again
         event_id = ids.event(SESSION, "\n".join(parts), role, "", said, request.handling)
         return Event(
             id=event_id, session=SESSION, order=order_key(None, None, now, event_id), role=role,
@@ -305,7 +311,11 @@ def _answer(decision: Decision) -> RecordView | Waits | Closed:
 
 
 def _redacted(
-    redactor: Redactor, told: NewMemory, handling: Handling
+    redactor: Redactor,
+    told: NewMemory,
+    handling: Handling,
+    digester: Digester,
+    forgotten: frozenset[str],
 ) -> tuple[NewMemory, Handling]:
     """Return the memory as it may be kept, and what is to be said of it."""
     attribute = redactor("attribute", told.attribute or "")
@@ -317,7 +327,11 @@ def _redacted(
     clean = replace(
         told, text=text.text or None, attribute=attribute.text or None, value=value.text or None
     )
-    return clean, noted(handling, (attribute, value, text))
+    labels = clean_labels(
+        redactor, "body", told.labels, lambda each: bool(forgotten_spans(digester, each, forgotten))
+    )
+    parts = (attribute, value, text, *labels.parts)
+    return clean, labels.labels.on(noted(handling, parts, labels.flagged))
 
 
 def _cited_candidate(event: Event, memory: NewMemory, found: tuple[int, int]) -> Candidate:

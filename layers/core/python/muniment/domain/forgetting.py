@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from muniment.domain.events import Event, Span
 from muniment.domain.identity import Digester
+from muniment.domain.labels import UNLABELLED
 from muniment.domain.substance import has_substance
 from muniment.domain.text import NORMALISER, identifiers, normalise, sentences
 from muniment.domain.typed_values import read, value_key
@@ -127,4 +128,6 @@ def blank_event(event: Event, spans: Sequence[Span]) -> Event:
         event,
         text=blank(event.text, [(span.start, span.end) for span in own]),
         erased=(*event.erased, *fresh),
+        # What labels say may be what is forgotten; of which words they are, nobody knows.
+        handling=UNLABELLED.on(event.handling) if own else event.handling,
     )

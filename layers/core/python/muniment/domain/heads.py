@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 
 from muniment.domain.admission import UNOPPOSED, Admission
 from muniment.domain.events import Event, Span
-from muniment.domain.fold import Folded
-from muniment.domain.handling import Origin
+from muniment.domain.fold import Folded, strongest_first
+from muniment.domain.handling import Handling, Origin
 from muniment.domain.importance import importance
+from muniment.domain.labels import labels_of, united
 from muniment.domain.policy import Policy
 from muniment.domain.records import Assertion, Candidate, Effect, Fact, Provenance, Status
 from muniment.domain.sensitivity import sensitivity
@@ -50,7 +51,7 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         created_at=min(a.observed_at for a in folded.support), category=winner.category,
         importance=importance(
             winner.category, winner.attribute or "", folded.independent_sources, winner.importance
-        ), sensitivity=winner.sensitivity, handling=winner.handling,
+        ), sensitivity=winner.sensitivity, handling=_labelled(folded),
         origin=winner.origin,
     )  # fmt: skip
 
@@ -58,6 +59,18 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
 def _evidence(assertion: Assertion) -> tuple[Span, ...]:
     """Return the spans that an assertion cites; what it promotes was said before it."""
     return (*assertion.promotes, *((assertion.span,) if assertion.span else ()))
+
+
+def _labelled(folded: Folded) -> Handling:
+    """Return the winner's handling with the labels of all that support it at its own class.
+
+    The stronger of two values of one name counts. What is of a weaker class adds evidence, and
+    decides no label: a document that repeats a fact does not tag it.
+    """
+    winner = folded.winner
+    peers = [a for a in folded.support if a.provenance is winner.provenance]
+    labels = [labels_of(a.handling) for a in reversed(strongest_first(peers))]
+    return united(labels).on(winner.handling)
 
 
 def _latest(events: Iterable[str]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ QUERY_BYTES = 8 * 1024  # far beyond a question; the encoder's time grows with i
 VALUE_BYTES = 2 * 1024  # recall reads every fact: two pages of 1 MB must hold hundreds
 STATEMENT_BYTES = 4 * 1024  # kept twice in a fact, as its value and as its quote
 NAME_CHARACTERS = 128  # as long as an id
-_MOST = 10**15  # what a double holds digit by digit
+MOST = 10**15  # what a double holds digit by digit
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2101, 1, 1, tzinfo=UTC)
 
@@ -67,7 +67,7 @@ def _words(value: object) -> object:
         case bool():
             return "true" if value else "false"
         case int() | float():
-            if abs(value) >= _MOST:
+            if abs(value) >= MOST:
                 raise wrong("is a number of more than 15 digits", "send it as a string")
             exact = format(Decimal(repr(value)), "f")
             return exact.removesuffix(".0")

@@ -281,10 +281,16 @@ def _parameters(route: Route, definitions: Mapping[str, Json]) -> list[Json]:
         schema = definitions[route.parameters.__name__]
         parameters += [
             {"name": name, "in": "query", "required": name in schema.get("required", ()),
-             "schema": field}
+             **_in_query(field)}
             for name, field in schema["properties"].items()
         ]  # fmt: skip
     return parameters
+
+
+def _in_query(field: Json) -> Json:
+    """Return how a parameter is written: an object is JSON, all else is its text."""
+    is_object = any(each.get("type") == "object" for each in field.get("anyOf", ()))
+    return {"content": {"application/json": {"schema": field}}} if is_object else {"schema": field}
 
 
 def _problems() -> Json:

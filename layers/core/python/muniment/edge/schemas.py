@@ -19,6 +19,8 @@ from muniment.app.propose import Proposal
 from muniment.domain.as_of import AsOf
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
+from muniment.domain.filters import EVERYTHING, Filter
+from muniment.domain.labels import Labels
 from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Kind
 from muniment.domain.reviews import Choice
@@ -35,6 +37,8 @@ from muniment.edge.fields import (
     Text,
     wrong,
 )
+from muniment.edge.filters import FilterField
+from muniment.edge.labels import Metadata, Tags
 
 _PURPOSE = "what it is for; if left out: the default of the tenant's policy"
 EVENTS = 40  # what one transaction of the store holds, with what belongs to each event
@@ -71,6 +75,17 @@ class RecordParameters(UseParameters):
         return AsOf(self.as_of, self.known_at)
 
 
+class Filtered(Request):
+    """Which records are wanted."""
+
+    filter: FilterField | None = None
+
+    @property
+    def wanted(self) -> Filter:
+        """Return the filter as the use case takes it."""
+        return self.filter or EVERYTHING
+
+
 class Access(StrEnum):
     """Who is to see what is written."""
 
@@ -91,7 +106,19 @@ class Use(UseParameters):
         return self.access is Access.PRIVATE
 
 
-class EventBody(Request):
+class Labelled(Request):
+    """What may be filtered by its tags and metadata, with all that is made of it."""
+
+    tags: Tags = ()
+    metadata: Metadata = Field(default_factory=dict)
+
+    @property
+    def labels(self) -> Labels:
+        """Return both as the use case takes them."""
+        return Labels.of(self.tags, self.metadata.items())
+
+
+class EventBody(Labelled):
     """One turn of a conversation."""
 
     id: SafeId | None = Field(None, description="by which a repeat is known; derived if left out")
@@ -124,6 +151,7 @@ class EventBody(Request):
             at=self.at,
             speaker=self.speaker,
             by_owner=self.is_by_owner,
+            labels=self.labels,
         )
 
     @field_validator("role")
@@ -176,7 +204,7 @@ class EventsBody(Use):
         return events
 
 
-class StateBody(Request):
+class StateBody(Labelled):
     """One attribute as a system of record has it now."""
 
     attribute: Name
@@ -206,6 +234,7 @@ class StatesBody(Use):
             NewTurn(
                 session="state", role=Role.STATE, text=statement_of(each.attribute, each.value),
                 id=each.id, at=each.at, speaker=self.system, by_owner=False, door=Door.STATE,
+                labels=each.labels,
             )
             for each in self.state
         )  # fmt: skip
@@ -224,7 +253,7 @@ class CorrectionBody(UseParameters):
         return self
 
 
-class StoreBody(Use):
+class StoreBody(Use, Labelled):
     """An explicit memory: a sentence, or the value of an attribute."""
 
     text: Statement | None = None
@@ -240,6 +269,9 @@ class StoreBody(Use):
         if pair[0] != pair[1] or (self.text is None) != all(pair):
             reason = "is neither a text nor an attribute with a value"
             raise wrong(reason, "send text alone, or attribute and value")
+        if self.cites is not None and self.labels:
+            reason = "cites a turn and has labels of its own"
+            raise wrong(reason, "leave them out: the turn's are kept")
         return self
 
 
@@ -280,7 +312,7 @@ class ProcedureBody(Use):
         return Proposal(self.title, self.text, is_procedure=True)
 
 
-class RecallBody(UseParameters):
+class RecallBody(UseParameters, Filtered):
     """A question to memory."""
 
     query: Query
@@ -313,7 +345,7 @@ class ReviewParameters(Request):
     cursor: SafeId | None = None
 
 
-class SharedParameters(Request):
+class SharedParameters(Filtered):
     """Which shared records to list."""
 
     kind: Literal[Kind.FACT, Kind.PROCEDURE] | None = Field(None, description="if left out: both")
@@ -321,7 +353,7 @@ class SharedParameters(Request):
     cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
 
 
-class ListParameters(RecordParameters):
+class ListParameters(RecordParameters, Filtered):
     """Which records to list."""
 
     kind: Kind | None = Field(None, description="if left out: facts, then episodes")

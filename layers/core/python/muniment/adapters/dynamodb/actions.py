@@ -112,11 +112,10 @@ class Translator:
                 turn = f"{keys.sequence(event.epoch, event.session)}{event.order}#{event.id}"
                 yield self._put(turn, {"event": event.id, "epoch": event.epoch, "ttl": ttl})
             case c.ReviseEvent(event, was):
-                yield self._update(
-                    keys.event(event.epoch, event.id),
-                    {"text": event.text, "erased": codec.event(event)["erased"]},
-                    {"text": was},
-                )
+                new = codec.event(event)
+                names = ("text", "erased", *(("handling",) if new["handling"] else ()))
+                revised = {name: new[name] for name in names}
+                yield self._update(keys.event(event.epoch, event.id), revised, {"text": was})
             case c.PutOperation(operation):
                 ttl = codec.epoch_seconds(operation.created_at + self.retention.operations)
                 item = {**codec.operation(operation), "ttl": ttl}

@@ -78,7 +78,7 @@ def to_handling(item: Item | None) -> Handling:
         return UNRESTRICTED
     return Handling(
         grants=tuple(item.get("grants", {}).items()), agent=item.get("agent"),
-        tags=tuple(item.get("tags", ())), metadata=tuple(item.get("metadata", {}).items()),
+        tags=tuple(item.get("tags", ())), metadata=tuple(sorted(item.get("metadata", {}).items())),
         language=item.get("language"), personal=tuple(item.get("personal", ())),
         redacted=tuple(item.get("redacted", {}).items()),
         shared=item.get("shared", False), registered=item.get("registered", False),
