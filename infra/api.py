@@ -44,6 +44,7 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         f"POST {_MEMORY}/events",
         f"POST {_MEMORY}/store",
         f"POST {_MEMORY}/state",
+        f"POST {_MEMORY}/uploads",
         f"PATCH {_MEMORY}/records/{{id}}",
         f"PUT {_MEMORY}/consent/{{purpose}}",
         "PUT /v1/tenant/policy",

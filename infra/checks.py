@@ -6,6 +6,7 @@ from typing import Final
 import aws_cdk as cdk
 from constructs import IConstruct
 
+from infra import permissions
 from infra.stack import MunimentStack
 
 _PYTHON: Final = {
@@ -40,6 +41,16 @@ _DEV_DOMAIN: Final = {
 _DEAD_LETTERS: Final = {
     "AwsSolutions-SQS3": "It is the dead letter queue itself: of the stream, which SQS cannot see."
 }
+_UPLOADS: Final = {
+    "AwsSolutions-S1": (
+        "An access log would keep keys and addresses for longer than the documents are kept; what "
+        "became of each is in its operation, and the functions' logs say when."
+    )
+}
+_DOCUMENTS: Final = (
+    "A document lies under the handle of its owner and the id of its operation, which nobody "
+    "knows at the deploy. Whose it is says the store, not the key."
+)
 _STREAM: Final = {
     "AwsSolutions-IAM5[Resource::*]": (
         "dynamodb:ListStreams, which an event source needs, knows no resources; reading is "
@@ -63,6 +74,9 @@ def explain(stack: MunimentStack) -> None:
         _acknowledge(function, _PYTHON)
     _acknowledge(stack.queues.index_dead_letters, _DEAD_LETTERS)
     _acknowledge(stack.functions["index"].role, _STREAM)
+    _acknowledge(stack.uploads.bucket, _UPLOADS)
+    for name in permissions.UPLOADS:
+        _acknowledge(stack.functions[name].role, {stack.uploads.finding: _DOCUMENTS})
     if stack.index.domain:
         domain = stack.index.domain
         _acknowledge(domain, _DOMAIN)

@@ -17,14 +17,15 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 FUNCTIONS: Final = ROOT / "functions"
 MODEL: Final = ROOT / "build" / "model" / "e5-small-v2"
 
-FunctionName = Literal["read", "write", "extract", "index", "consolidate", "delete"]
+FunctionName = Literal["read", "write", "upload", "extract", "index", "consolidate", "delete"]
 FUNCTION_NAMES: Final[tuple[FunctionName, ...]] = get_args(FunctionName)
-QueueName = Literal["extraction", "erasure", "consolidation"]
+QueueName = Literal["extraction", "erasure", "consolidation", "upload"]
 QUEUE_NAMES: Final[tuple[QueueName, ...]] = get_args(QueueName)
 QUEUE_CONSUMERS: Final[Mapping[QueueName, FunctionName]] = {
     "extraction": "extract",
     "erasure": "delete",
     "consolidation": "consolidate",
+    "upload": "upload",
 }
 Architecture = Literal["arm64", "x86_64"]
 IndexEngine = Literal["opensearch", "sqlite"]
@@ -111,7 +112,9 @@ def _queues(
 
     That leaves room for a batch that is throttled and tried again before its messages reappear.
     """
-    batches: dict[QueueName, int] = {"extraction": 10, "erasure": 1, "consolidation": 1}
+    batches: dict[QueueName, int] = {
+        "extraction": 10, "erasure": 1, "consolidation": 1, "upload": 1,
+    }  # fmt: skip
     return {
         queue: QueueLimits(
             batch_size=batches[queue],
@@ -127,6 +130,8 @@ def _queues(
 _SIZES: Final[Mapping[FunctionName, FunctionSize]] = {
     "read": FunctionSize(memory=1769, timeout=15),
     "write": FunctionSize(memory=1769, timeout=15),
+    # 4 MiB are read for secrets up to three times, at 7 s a megabyte, and stored in 30 commits.
+    "upload": FunctionSize(memory=1769, timeout=180),
     "extract": FunctionSize(memory=1769, timeout=60),
     "index": FunctionSize(memory=512, timeout=60),
     "consolidate": FunctionSize(memory=1024, timeout=120),

@@ -1,4 +1,4 @@
-"""The six functions: environment, layers and permissions of each."""
+"""The functions: environment, layers and permissions of each."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,17 +20,20 @@ from infra.keys import DigestKey
 from infra.layers import FunctionLayers
 from infra.queues import Queues
 from infra.tables import Tables
+from infra.uploads import Uploads
 
 ENCODING: Final[frozenset[FunctionName]] = frozenset({"read", "write", "extract", "delete"})
 SEARCHING: Final[frozenset[FunctionName]] = frozenset(permissions.SEARCH)
 SENDS: Final[Mapping[FunctionName, tuple[QueueName, ...]]] = {
     "write": ("extraction",),
+    "upload": ("extraction",),
     "delete": ("erasure",),
-    "consolidate": ("extraction", "erasure", "consolidation"),
+    "consolidate": ("extraction", "erasure", "consolidation", "upload"),
 }
 ANNOUNCES: Final[frozenset[FunctionName]] = frozenset({"index", "delete"})
 COUNTS_RECEIVES: Final[Mapping[FunctionName, QueueName]] = {
     "extract": "extraction",
+    "upload": "upload",
     "delete": "erasure",
 }
 """Functions that record a failure at the last delivery, and so must know which one is the last."""
@@ -49,6 +52,7 @@ class Functions(Construct):
         digest_key: DigestKey,
         queues: Queues,
         bus: events.EventBus,
+        uploads: Uploads,
         layers: FunctionLayers,
     ) -> None:
         super().__init__(scope, construct_id)
@@ -57,6 +61,7 @@ class Functions(Construct):
         self._digest_key = digest_key
         self._queues = queues
         self._bus = bus
+        self._uploads = uploads
         self._layers = layers
         self.by_name: Mapping[FunctionName, Function] = {
             name: self._function(name) for name in FUNCTION_NAMES
@@ -99,6 +104,8 @@ class Functions(Construct):
             variables[f"MUNIMENT_{queue.upper()}_QUEUE_URL"] = url
         if name in ANNOUNCES:
             variables["MUNIMENT_EVENT_BUS"] = self._bus.event_bus_name
+        if name in permissions.UPLOADS:
+            variables["MUNIMENT_UPLOAD_BUCKET"] = self._uploads.bucket.bucket_name
         if name in COUNTS_RECEIVES:
             limits = stage.queues[COUNTS_RECEIVES[name]]
             variables["MUNIMENT_MAX_RECEIVES"] = str(limits.max_receives)
@@ -114,6 +121,8 @@ class Functions(Construct):
             function.may("Ledger", permissions.LEDGER[name], self._tables.ledger.table_arn)
         if name in permissions.DIGEST_KEYS:
             self._digest_key.admit(function, permissions.DIGEST_KEYS[name])
+        if name in permissions.UPLOADS:
+            self._uploads.admit(function, name)
         if name == "extract":
             models.permit(function, self._deployment.models)
         if sends := SENDS.get(name):

@@ -21,6 +21,7 @@ RECORDS: Final[Mapping[FunctionName, Actions]] = {
     # The trace of a recall, under a check of the owner's epoch.
     "read": (*_READ, "dynamodb:PutItem", "dynamodb:ConditionCheckItem"),
     "write": (*_READ, *_COMMIT, *_UPDATE),  # a released episode changes its neighbours
+    "upload": (*_READ, *_COMMIT, *_UPDATE),  # a first write makes a consent active
     "extract": (*_READ, *_COMMIT, *_UPDATE),
     "index": ("dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:PutItem"),  # the work list
     "consolidate": (*_READ, *_COMMIT),
@@ -32,6 +33,7 @@ LEDGER: Final[Mapping[FunctionName, Actions]] = {
     # Reading, too: the first request of a tenant, whichever it is, makes its digest key.
     "read": (*_LOG, "dynamodb:Query"),  # the steps of a consent, the audit
     "write": _LOG,
+    "upload": _LOG,
     "extract": _LOG,
     "consolidate": _LOG,
     "delete": _LOG,
@@ -42,7 +44,20 @@ DIGEST_KEYS: Final[Mapping[FunctionName, Actions]] = {
     "read": ("kms:Decrypt", "kms:GenerateDataKeyWithoutPlaintext"),
     "write": ("kms:Decrypt", "kms:GenerateDataKeyWithoutPlaintext"),
     "delete": ("kms:Decrypt", "kms:GenerateDataKeyWithoutPlaintext"),
+    "upload": ("kms:Decrypt",),
     "extract": ("kms:Decrypt",),
+}
+
+UPLOADS: Final[Mapping[FunctionName, Actions]] = {
+    "write": ("s3:PutObject",),  # what a form may do is what its signer may
+    "upload": ("s3:GetObject", "s3:DeleteObject"),
+    "delete": ("s3:DeleteObject",),
+}
+"""On objects in the bucket of uploads."""
+LISTING: Final[Mapping[FunctionName, Actions]] = {
+    # Without it S3 says of an object that is not there that it is forbidden.
+    "upload": ("s3:ListBucket",),
+    "delete": ("s3:ListBucket",),  # the purge, and the probe that nothing is left
 }
 
 _WRITES: Final = f"{INDEX_ALIAS}-write-*"

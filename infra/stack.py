@@ -15,6 +15,7 @@ from infra.layers import FunctionLayers
 from infra.queues import Queues
 from infra.search import SearchIndex
 from infra.tables import Tables
+from infra.uploads import Uploads
 
 
 class MunimentStack(Stack):
@@ -36,6 +37,7 @@ class MunimentStack(Stack):
         self.tables = Tables(self, "Tables", stage=stage)
         self.digest_key = DigestKey(self, "Keys", stage=stage)
         self.queues = Queues(self, "Queues", stage=stage)
+        self.uploads = Uploads(self, "Uploads", work=self.queues.work["upload"])
         # A bus of its own: who listens, and who else may send, is then a matter of this one alone.
         self.bus = events.EventBus(self, "Events")
         self.layers = FunctionLayers(
@@ -49,6 +51,7 @@ class MunimentStack(Stack):
             digest_key=self.digest_key,
             queues=self.queues,
             bus=self.bus,
+            uploads=self.uploads,
             layers=self.layers,
         )
         self.index = SearchIndex(
@@ -87,6 +90,7 @@ class MunimentStack(Stack):
             "RecordsTable": self.tables.records.table_name,
             "LedgerTable": self.tables.ledger.table_name,
             "EventBus": self.bus.event_bus_name,
+            "UploadBucket": self.uploads.bucket.bucket_name,
             "DigestKey": self.digest_key.key.key_arn,
             "Index": self.deployment.index,
             "IndexUrl": self.index.url,

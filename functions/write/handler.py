@@ -21,6 +21,7 @@ from muniment.edge.schemas import (
     StatesBody,
     StoreBody,
 )
+from muniment.edge.uploads import UploadBody, UploadView
 
 handler = api = Api()
 
@@ -32,6 +33,24 @@ def accept_events(user: str) -> Answer:
     body = api.body(EventsBody)
     auth.require_delivery(access, all_by_owner=body.all_by_owner)
     return _accept(access, body, "events")
+
+
+@api.post("/v1/memory/<user>/uploads")
+def announce_upload(user: str) -> Answer:
+    """Keep what holds for a large document, and give out the form that sends it."""
+    access = api.admit(user, auth.INGEST)
+    body = api.body(UploadBody)
+    announced = writing.request_upload()(
+        callers.scope(access.principal.tenant, access.subject),
+        body.announced(),
+        by_agent=access.by_agent,
+        idempotency_key=api.idempotency_key(),
+        fingerprint=fingerprint(body, "uploads"),
+        caller=access.caller(body.purpose, private=body.is_private),
+        by=callers.actor(access.principal),
+    )
+    location = f"/v1/operations/{announced.operation}"
+    return respond(201, UploadView.of(announced), location)
 
 
 @api.post("/v1/memory/<user>/store")

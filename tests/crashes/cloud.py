@@ -10,6 +10,7 @@ import os
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from io import BytesIO
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from types import SimpleNamespace
@@ -54,7 +55,9 @@ class Hook:
         if self.death == Death(self.calls, "before"):
             os._exit(DIED)
         service = model.service_model.service_name
-        self.pipe.send(("call", service, model.name, json.loads(params["body"])))
+        path = params["url_path"].partition("?")[0]
+        request = json.loads(params["body"]) if params["body"] else {"Key": path.lstrip("/")}
+        self.pipe.send(("call", service, model.name, request))
         status, answer = self.pipe.recv()
         return SimpleNamespace(status_code=status), answer
 
@@ -79,6 +82,7 @@ class Cloud:
     hook: Hook
     dynamodb: QuickDynamo = field(default_factory=QuickDynamo)
     queues: dict[str, list[Message]] = field(default_factory=dict)
+    objects: dict[str, bytes] = field(default_factory=dict)
 
     def run(self, work: Callable[[], Any], death: Death | None = None) -> Ended:
         """Do `work` in a child of its own, and serve it until it ends."""
@@ -108,7 +112,11 @@ class Cloud:
                 else:
                     answer = asked[1]
 
-    def _answer(self, service: str, operation: str, request: Message) -> tuple[int, Any]:
+    def _answer(  # noqa: PLR0911 - one flat table of cases
+        self, service: str, operation: str, request: Message
+    ) -> tuple[int, Any]:
+        if service == "s3":
+            return self._of_objects(operation, request["Key"])
         match service, operation:
             case "dynamodb", _:
                 try:
@@ -131,6 +139,20 @@ class Cloud:
                 return 200, {"Plaintext": b"a key that is the same in every run".ljust(64)}
             case _:
                 raise AssertionError(f"{service} {operation} is not expected here")
+
+    def _of_objects(self, operation: str, key: str) -> tuple[int, Any]:
+        match operation:
+            case "GetObject" if key in self.objects:
+                return 200, {"Body": BytesIO(self.objects[key])}
+            case "GetObject":
+                return 404, {"Error": {"Code": "NoSuchKey"}}
+            case "DeleteObject":
+                self.objects.pop(key, None)
+                return 204, {}
+            case "ListObjectsV2":
+                return 200, {"Contents": [{"Key": each} for each in sorted(self.objects)]}
+            case _:
+                raise AssertionError(f"{operation} of objects is not expected here")
 
 
 def _be_child(

@@ -15,7 +15,7 @@ from typing import Any
 import boto3
 import pytest
 
-from muniment.bootstrap import deleting, extracting, indexing, parts, writing
+from muniment.bootstrap import deleting, extracting, indexing, parts, uploading, writing
 from tests.crashes.cloud import DIED, Cloud, Death, Hook, Message
 from tests.functions.events import Context, LambdaEvent, stream_event
 from tests.functions.word_encoder import WordEncoder
@@ -25,7 +25,7 @@ from tests.support.wiring import forget_wiring
 
 NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 RESOURCES = Resources("https://sqs/extraction", "https://sqs/erasure", "https://sqs/night", "key")
-FUNCTIONS = ("write", "extract", "index", "delete")
+FUNCTIONS = ("write", "upload", "extract", "index", "delete")
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class State:
 
     tables: dict[str, Rows]
     queues: dict[str, list[Message]]
+    objects: dict[str, bytes]
     index: bytes
 
 
@@ -92,12 +93,14 @@ class Lab:
     def state(self) -> State:
         """Return everything as it is."""
         queues = {url: list(messages) for url, messages in self.cloud.queues.items()}
-        return State(self.cloud.dynamodb.snapshot(), queues, self._index_file())
+        objects = dict(self.cloud.objects)
+        return State(self.cloud.dynamodb.snapshot(), queues, objects, self._index_file())
 
     def restore(self, state: State) -> None:
         """Make everything as it was."""
         self.cloud.dynamodb.restore(state.tables)
         self.cloud.queues = {url: list(messages) for url, messages in state.queues.items()}
+        self.cloud.objects = dict(state.objects)
         for file in self.index.parent.glob(f"{self.index.name}*"):
             file.unlink()
         self.index.write_bytes(state.index)
@@ -111,6 +114,7 @@ class Lab:
             "records": self._rows(RECORDS),
             "ledger": self._rows(LEDGER),
             "index": self._index_rows(),
+            "objects": sorted(self.cloud.objects),
             "queues": sorted({
                 f"{url} {json.dumps(message, sort_keys=True)}"
                 for url, messages in self.cloud.queues.items()
@@ -177,6 +181,7 @@ def _warm_up() -> None:
     makers: Sequence[Callable[[], object]] = (
         writing.record_events, writing.remember, extracting.extract_event, indexing.follow,
         deleting.forget_record, deleting.erase_owner, deleting.carry_on_erasure, parts.keys,
+        writing.request_upload, uploading.accept_upload,
     )  # fmt: skip
     for make in makers:
         make()

@@ -1,5 +1,6 @@
 """A process ends before and after every call to AWS; what comes again ends in the same state."""
 
+import json
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -90,6 +91,34 @@ def test_writing_an_explicit_memory(system: Lab) -> None:
     assert die_everywhere(system, Invocation("write", event)) > 5
 
 
+def announce() -> LambdaEvent:
+    return api_event(
+        "POST /v1/memory/{user}/uploads", "/v1/memory/me/uploads",
+        body={"session": "docs", "id": "log", "content_type": "text/plain", "size": 100_000},
+        headers={"idempotency-key": "document"},
+    )  # fmt: skip
+
+
+def arrived(system: Lab) -> Invocation:
+    """Announce a document and let it arrive; return the message that tells of it."""
+    answer = json.loads(system.invoke("write", announce())["body"])
+    key = answer["form"]["fields"]["key"]
+    system.cloud.objects[key] = "\n\n".join(f"Day {day}. Calm sea." for day in range(900)).encode()
+    told = {"Records": [{"s3": {"object": {"key": key}}}]}
+    return Invocation("upload", queue_event(told), queue_event(told, receives=2))
+
+
+def test_announcing_a_document(system: Lab) -> None:
+    assert die_everywhere(system, Invocation("write", announce())) > 4
+
+
+def test_taking_a_document_in(system: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("muniment.app.intake.AT_ONCE", 2)
+    assert die_everywhere(system, arrived(system)) > 8
+    assert system.cloud.objects == {}
+    assert len(system.queued(RESOURCES.extraction)) >= 3
+
+
 def test_extracting(system: Lab) -> None:
     system.invoke("write", post(TURNS[:2]))
     first, *messages = system.queued(RESOURCES.extraction)
@@ -171,10 +200,12 @@ def test_asking_to_erase_a_user(system: Lab) -> None:
 @pytest.mark.law(6)
 def test_erasing_a_user(system: Lab) -> None:
     told(system)
+    arrived(system)
     system.invoke("delete", delete("/v1/memory/me", "/v1/memory/{user}"))
     assert die_everywhere(system, _erasing(system)) > 8
     assert b"4471" not in repr(system.dump()).encode()
     assert b"Rex" not in repr(system.dump()).encode()
+    assert system.cloud.objects == {}
 
 
 def _erasing(system: Lab) -> Invocation:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 import boto3
@@ -26,9 +26,10 @@ from tests.functions.word_encoder import WordEncoder
 from tests.support.wiring import forget_wiring
 
 FUNCTIONS = Path(__file__).parents[2] / "functions"
-REGION = "eu-west-1"
+REGION: Final = "eu-west-1"
 MAX_RECEIVES = 5
 LISTENER = "listener"
+UPLOADS = "uploads"
 """The queue of another system, which hears all that is announced."""
 OWNERS = {
     "GET /v1/memory/{user}/recall": "read",
@@ -67,6 +68,7 @@ OWNERS = {
     "POST /v1/memory/{user}/events": "write",
     "POST /v1/memory/{user}/store": "write",
     "POST /v1/memory/{user}/state": "write",
+    "POST /v1/memory/{user}/uploads": "write",
     "PATCH /v1/memory/{user}/records/{id}": "write",
     "DELETE /v1/memory/{user}/records/{id}": "delete",
     "DELETE /v1/memory/{user}": "delete",
@@ -175,6 +177,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Stack]:
             "MUNIMENT_MAX_RECEIVES": str(MAX_RECEIVES),
             "MUNIMENT_MODEL_ROUTES": "{}",
             "MUNIMENT_EVENT_BUS": "muniment",
+            "MUNIMENT_UPLOAD_BUCKET": UPLOADS,
             **{f"MUNIMENT_{name.upper()}_QUEUE_URL": url for name, url in queues.items()},
             # A name of its own: the logger of a name keeps the stream it was made with.
             "POWERTOOLS_SERVICE_NAME": uuid4().hex,
@@ -206,10 +209,13 @@ def _make_resources() -> dict[str, str]:
                 {"AttributeName": "sk", "KeyType": "RANGE"},
             ],
         )
+    boto3.client("s3").create_bucket(
+        Bucket=UPLOADS, CreateBucketConfiguration={"LocationConstraint": REGION}
+    )
     sqs = boto3.client("sqs")
     urls = {
         name: sqs.create_queue(QueueName=name)["QueueUrl"]
-        for name in ("extraction", "erasure", "consolidation", LISTENER)
+        for name in ("extraction", "erasure", "consolidation", "upload", LISTENER)
     }
     _listen(urls[LISTENER])
     return urls

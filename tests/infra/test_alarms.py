@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from infra.config import FUNCTION_NAMES
+from infra.config import FUNCTION_NAMES, QUEUE_NAMES
 from tests.infra.synthesis import Template, synthesise
 
 
@@ -19,7 +19,7 @@ def watched(template: Template, metric: str, dimension: str) -> set[str]:
 
 def test_every_dead_letter_is_seen(template: Template) -> None:
     dead = {q.name for q in template.all("AWS::SQS::Queue") if "DeadLetters" in q.name}
-    assert len(dead) == 4
+    assert len(dead) == len(QUEUE_NAMES) + 1
     assert watched(template, "ApproximateNumberOfMessagesVisible", "QueueName") == dead
 
 

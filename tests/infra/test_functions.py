@@ -9,6 +9,7 @@ from tests.infra.synthesis import Template
 SETTINGS: dict[str, type[settings.Settings]] = {
     "read": settings.ReadSettings,
     "write": settings.WriteSettings,
+    "upload": settings.UploadSettings,
     "extract": settings.ExtractSettings,
     "index": settings.IndexSettings,
     "consolidate": settings.ConsolidateSettings,
@@ -47,7 +48,11 @@ def test_the_settings_accept_the_environment(
 
 def test_the_last_delivery_is_known_to_those_who_record_it(template: Template) -> None:
     queues = STAGES[template.stage].queues
-    expected = {"extract": queues["extraction"], "delete": queues["erasure"]}
+    expected = {
+        "extract": queues["extraction"],
+        "delete": queues["erasure"],
+        "upload": queues["upload"],
+    }
     for function, limits in expected.items():
         known = template.environment(function)["MUNIMENT_MAX_RECEIVES"]
         assert known == str(limits.max_receives)

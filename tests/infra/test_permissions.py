@@ -43,6 +43,7 @@ def test_every_function_has_a_role_of_its_own(template: Template) -> None:
 RECORDS = {
     "read": {*READING, "PutItem", "ConditionCheckItem"},
     "write": {*READING, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"},
+    "upload": {*READING, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"},
     "extract": {*READING, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"},
     "index": {"GetItem", "BatchGetItem", "PutItem"},
     "consolidate": {*READING, "PutItem", "DeleteItem", "ConditionCheckItem"},
@@ -78,15 +79,16 @@ def test_functions_send_to_their_own_queues_only(template: Template) -> None:
     sends = {
         function: {
             queue
-            for queue in ("Extraction", "Erasure", "Consolidation")
+            for queue in ("Extraction", "Erasure", "Consolidation", "Upload")
             if "SendMessage" in template.actions(function, "sqs", f"<Queues{queue}Queue")
         }
         for function in EVERY
     }
     assert {function: queues for function, queues in sends.items() if queues} == {
         "write": {"Extraction"},
+        "upload": {"Extraction"},
         "delete": {"Erasure"},
-        "consolidate": {"Extraction", "Erasure", "Consolidation"},
+        "consolidate": {"Extraction", "Erasure", "Consolidation", "Upload"},
     }
 
 
@@ -96,7 +98,7 @@ def test_digest_keys_are_made_at_the_door_and_opened_with_their_tenant_only(
     makers = {f for f in EVERY if "GenerateDataKeyWithoutPlaintext" in template.actions(f, "kms")}
     openers = {f for f in EVERY if "Decrypt" in template.actions(f, "kms")}
     assert makers == {"read", "write", "delete"}
-    assert openers == {*makers, "extract"}
+    assert openers == {*makers, "upload", "extract"}
     for function in openers:
         (statement,) = [s for s in template.statements(function) if "kms:Decrypt" in s.actions]
         assert all(each.startswith("<KeysKey") for each in statement.resources)

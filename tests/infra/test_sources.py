@@ -13,7 +13,10 @@ from muniment.adapters.dynamodb.stream import touched
 from muniment.domain.scope import Scope
 from tests.infra.synthesis import Resource, Template
 
-CONSUMERS = {"Extraction": "extract", "Erasure": "delete", "Consolidation": "consolidate"}
+CONSUMERS = {
+    "Extraction": "extract", "Erasure": "delete", "Consolidation": "consolidate",
+    "Upload": "upload",
+}  # fmt: skip
 OWNER = keys.partition(Scope("acme", "a" * 26))
 
 

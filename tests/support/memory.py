@@ -24,6 +24,7 @@ from muniment.adapters.encodings import LIKENESS
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.announcing import Announce, Follow
+from muniment.app.arrivals import AcceptUpload
 from muniment.app.candidates import FindCandidates
 from muniment.app.consents import ChangeConsent, GetConsent, NewConsent
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
@@ -37,6 +38,7 @@ from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import RecordEvents
 from muniment.app.intake import NewTurn
 from muniment.app.listing import ListRecords
+from muniment.app.operations import GetOperation
 from muniment.app.ports import (
     ConsolidationJob,
     Encoder,
@@ -52,12 +54,14 @@ from muniment.app.propose import Proposal, Propose
 from muniment.app.propose import Proposer as Who
 from muniment.app.purge import CarryOnErasure
 from muniment.app.quarantine import MarkRecord
-from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord
+from muniment.app.reading import GetErasure, GetHistory, GetRecord
 from muniment.app.recall import Recall, RecallRequest
 from muniment.app.reindex import Reindex
 from muniment.app.remember import NewMemory, Remember
 from muniment.app.reviews import DecideReview, ReadReviews
 from muniment.app.shared import SharedMemory
+from muniment.app.transit import UploadJob
+from muniment.app.uploads import RequestUpload
 from muniment.app.views import (
     Accepted,
     Closed,
@@ -90,6 +94,7 @@ from tests.support.extractor import PlainExtractor
 from tests.support.faults import Faults
 from tests.support.quick_dynamo import QuickDynamo
 from tests.support.resources import LEDGER, RECORDS, Row
+from tests.support.transit import HeldTransit
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -202,6 +207,8 @@ class Memory:
     extraction: ListQueue[ExtractionJob] = field(default_factory=ListQueue)
     erasure: ListQueue[ErasureJob] = field(default_factory=ListQueue)
     consolidation: ListQueue[ConsolidationJob] = field(default_factory=ListQueue)
+    uploads: ListQueue[UploadJob] = field(default_factory=ListQueue)
+    transit: HeldTransit = field(default_factory=HeldTransit)
     bus: ListBus = field(default_factory=ListBus)
     tables: QuickDynamo = field(default_factory=QuickDynamo, repr=False)
     models: Proposer | None = None
@@ -331,7 +338,7 @@ class Memory:
     def carry_on(self) -> CarryOnErasure:
         return CarryOnErasure(
             self.store, self.worklist, self.index, self.projector, self.episode_writer, self.doom,
-            self.bus, self.clock,
+            self.bus, self.transit, self.clock,
         )  # fmt: skip
 
     @cached_property
@@ -349,7 +356,22 @@ class Memory:
 
     @cached_property
     def requeue(self) -> Requeue:
-        return Requeue(self.store, self.worklist, self.extraction, self.erasure, self.clock)
+        return Requeue(
+            self.store, self.worklist, self.extraction, self.erasure, self.uploads, self.clock
+        )
+
+    @cached_property
+    def request_upload(self) -> RequestUpload:
+        return RequestUpload(
+            self.store, self.keys, self.transit, self.detector, self.clock, self.policies
+        )
+
+    @cached_property
+    def accept_upload(self) -> AcceptUpload:
+        return AcceptUpload(
+            self.store, self.keys, self.transit, self.extraction, self.detector, self.clock,
+            self.policies,
+        )  # fmt: skip
 
     @cached_property
     def recall(self) -> Recall:
@@ -412,7 +434,7 @@ class Memory:
     def bytes(self) -> bytes:
         """Return everything that is kept anywhere, for looking for what must not be there."""
         files = self.index_path.parent.glob(f"{self.index_path.name}*")
-        kept = [*self.rows(), *self.rows(LEDGER)]
+        kept = [*self.rows(), *self.rows(LEDGER), *self.transit.lying.values()]
         return repr(kept).encode() + b"".join(file.read_bytes() for file in sorted(files))
 
 

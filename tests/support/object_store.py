@@ -130,6 +130,9 @@ class ObjectStore:
         found: Operation | None = self.items.get(("operation", operation))
         return found
 
+    def operations(self, scope: Scope, epoch: int) -> Iterable[Operation]:
+        return [operation for _, operation in self._of("operation", epoch)]
+
     def extraction(self, scope: Scope, epoch: int, event: str) -> Extraction | None:
         return self.extractions(scope, epoch, [event]).get(event)
 
@@ -280,6 +283,11 @@ class _Draft:
                 self._put(key, revised, event.epoch)
             case c.PutOperation(operation):
                 self._new(("operation", operation.id), operation, operation.epoch)
+            case c.SettleUpload(operation, was):
+                key = ("operation", operation.id)
+                waiting: Any = self.store.items.get(key)
+                self._require(waiting is not None and waiting.upload.state is was)
+                self._put(key, operation, operation.epoch)
             case c.PutIdempotency(used):
                 self._new(("idempotency", used.key), used, used.epoch)
             case c.PutAssertion(assertion, epoch):

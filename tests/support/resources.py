@@ -47,6 +47,8 @@ class Resources:
             "MUNIMENT_EXTRACTION_QUEUE_URL": self.extraction,
             "MUNIMENT_ERASURE_QUEUE_URL": self.erasure,
             "MUNIMENT_CONSOLIDATION_QUEUE_URL": self.consolidation,
+            "MUNIMENT_UPLOAD_QUEUE_URL": "https://sqs/uploads",
+            "MUNIMENT_UPLOAD_BUCKET": "uploads",
             "MUNIMENT_EVENT_BUS": "muniment",
             "MUNIMENT_MAX_RECEIVES": "3",
             "MUNIMENT_MODEL_ROUTES": "{}",

@@ -14,6 +14,8 @@ COMPLETE = {
     "MUNIMENT_EXTRACTION_QUEUE_URL": "https://queue/extraction",
     "MUNIMENT_ERASURE_QUEUE_URL": "https://queue/erasure",
     "MUNIMENT_CONSOLIDATION_QUEUE_URL": "https://queue/consolidation",
+    "MUNIMENT_UPLOAD_QUEUE_URL": "https://queue/upload",
+    "MUNIMENT_UPLOAD_BUCKET": "uploads",
     "MUNIMENT_MAX_RECEIVES": "5",
     "MUNIMENT_MODEL_ROUTES": "{}",
     "MUNIMENT_EVENT_BUS": "bus",
@@ -25,6 +27,7 @@ COMPLETE = {
 MODELS: list[type[settings.Settings]] = [
     settings.ReadSettings,
     settings.WriteSettings,
+    settings.UploadSettings,
     settings.ExtractSettings,
     settings.IndexSettings,
     settings.ConsolidateSettings,
@@ -62,5 +65,6 @@ def test_only_the_consolidate_function_writes_to_every_queue() -> None:
     held = {model.__name__: model.variables() & queues for model in MODELS}
     assert held["ConsolidateSettings"] == queues
     assert held["WriteSettings"] == {"MUNIMENT_EXTRACTION_QUEUE_URL"}
+    assert held["UploadSettings"] == {"MUNIMENT_EXTRACTION_QUEUE_URL"}
     assert held["DeleteSettings"] == {"MUNIMENT_ERASURE_QUEUE_URL"}
     assert not held["ReadSettings"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from botocore.exceptions import BotoCoreError, ClientError
 
 from muniment.app.ports import ConsolidationJob, ErasureJob, ExtractionJob, UnavailableError
+from muniment.app.transit import UploadJob
 
 if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
@@ -66,3 +67,17 @@ class SqsConsolidationQueue(_Queue):
     def send(self, jobs: Sequence[ConsolidationJob]) -> None:
         """See the port."""
         self._send([{"tenant": j.scope.tenant, "owner": j.scope.owner} for j in jobs])
+
+
+class SqsUploadQueue(_Queue):
+    """Implements transit.UploadQueue."""
+
+    def send(self, jobs: Sequence[UploadJob]) -> None:
+        """See the port."""
+        self._send([
+            {
+                "tenant": j.scope.tenant, "owner": j.scope.owner, "epoch": j.epoch,
+                "operation": j.operation,
+            }
+            for j in jobs
+        ])  # fmt: skip

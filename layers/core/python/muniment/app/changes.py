@@ -23,6 +23,7 @@ from muniment.domain.events import Event
 from muniment.domain.handling import Origin
 from muniment.domain.records import Assertion, Episode, Fact, Neighbours
 from muniment.domain.reviews import ReviewItem
+from muniment.domain.uploads import UploadState
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,14 @@ class PutOperation:
     """Store an operation once, with the pointer by which a lost one is found and queued again."""
 
     operation: Operation
+
+
+@dataclass(frozen=True, slots=True)
+class SettleUpload:
+    """Write what became of an operation's upload; fails unless it is still in the state `was`."""
+
+    operation: Operation
+    was: UploadState
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +262,7 @@ Change = (
     PutEvent
     | ReviseEvent
     | PutOperation
+    | SettleUpload
     | PutIdempotency
     | PutAssertion
     | ReplaceAssertion

@@ -25,13 +25,15 @@ from muniment.app.ports import (
 from muniment.app.projection import Projector
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
-from muniment.app.stored import Pending
+from muniment.app.stored import Operation, Pending
+from muniment.app.transit import UploadJob, UploadQueue
 from muniment.domain.fold import fold
 from muniment.domain.heads import HeadKey, make_boundary, make_head
 from muniment.domain.ids import ERASURE_PREFIX
 from muniment.domain.namespaces import Namespace, prefix
 from muniment.domain.records import Fact, Kind, Status
 from muniment.domain.scope import Scope
+from muniment.domain.uploads import Upload
 
 STUCK_AFTER = timedelta(minutes=1)
 """Work younger than this is on its way; extraction takes seconds."""
@@ -151,6 +153,7 @@ class Requeue:
     worklist: WorkList
     extraction: ExtractionQueue
     erasure: ErasureQueue
+    uploads: UploadQueue
     clock: Clock
 
     def __call__(self) -> int:
@@ -184,6 +187,8 @@ class Requeue:
         if operation is None or operation.epoch != owner.epoch:
             self.worklist.ended(pending)
             return 0
+        if operation.upload is not None and operation.upload.is_open:
+            return self._upload(pending, operation, operation.upload)
         found = self.store.extractions(pending.scope, operation.epoch, operation.events)
         waiting = [
             ExtractionJob(pending.scope, operation.epoch, event)
@@ -196,6 +201,15 @@ class Requeue:
         self.extraction.send(waiting)
         self.worklist.queued(pending, self.clock())
         return len(waiting)
+
+    def _upload(self, pending: Pending, operation: Operation, upload: Upload) -> int:
+        """Let somebody look at what was sent when the form no longer holds, or nothing was."""
+        now = self.clock()
+        if now < upload.until:
+            return 0
+        self.uploads.send([UploadJob(pending.scope, operation.epoch, operation.id)])
+        self.worklist.queued(pending, now)
+        return 1
 
 
 def is_stuck(pending: Pending, now: datetime) -> bool:

@@ -134,5 +134,8 @@ class EraseOwner:
     def _is_empty(self, scope: Scope, epoch: int) -> bool:
         return not (
             any(True for _ in self.store.every_event(scope, epoch))
+            or any(
+                True for _ in self.store.operations(scope, epoch)
+            )  # a document may be on its way
             or any(self.store.page(scope, epoch, kind, 1, None)[0] for kind in KEPT_KINDS)
         )

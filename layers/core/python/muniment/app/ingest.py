@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from muniment.app.changes import Change, PutAudit, PutIdempotency, PutOperation
 from muniment.app.consents import activation
@@ -22,13 +22,12 @@ from muniment.app.storage import Store
 from muniment.app.stored import Idempotency, Operation, Owner
 from muniment.app.views import Accepted, AcceptedEvent
 from muniment.domain.access import ANYBODY, Caller, use_of
-from muniment.domain.events import Door, Event
+from muniment.domain.events import Event
 from muniment.domain.handling import NOBODY
 from muniment.domain.ids import Ids
 from muniment.domain.scope import Scope
 
 IDEMPOTENCY_KEPT = timedelta(hours=24)
-_LIST = {Door.STATE: "state"}  # how a request names its list, for errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class RecordEvents:
             owner = self.store.owner(scope)
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
             kept = ids.fingerprint(fingerprint)
-            used = self._used(scope, ids, idempotency_key, kept)
+            used = used_operation(self.store, scope, ids, idempotency_key, kept, self.clock())
             if used is not None:
                 return self._again(scope, used)
             policy = self.policies.current(scope.tenant)
@@ -83,18 +82,6 @@ class RecordEvents:
             return self._accept(scope, owner, intake, once, idempotency_key, kept)
 
         return until_fresh(decide)
-
-    def _used(
-        self, scope: Scope, ids: Ids, idempotency_key: str | None, fingerprint: str
-    ) -> Operation | None:
-        if idempotency_key is None:
-            return None
-        used = self.store.idempotency(scope, ids.key(idempotency_key))
-        if used is None or used.expires_at <= self.clock():
-            return None
-        if used.fingerprint != fingerprint:
-            raise IdempotencyConflictError("the Idempotency-Key was used for another body")
-        return self.store.operation(scope, used.operation)
 
     def _accept(  # noqa: PLR0913, PLR0917 - the parts of one acceptance
         self,
@@ -131,30 +118,50 @@ class RecordEvents:
             audit = PutAudit(operation.created_at, "accept", operation.id, owner.epoch, intake.by)
             changes += [PutOperation(operation), audit]
         if idempotency_key is not None:
-            until = operation.created_at + IDEMPOTENCY_KEPT
-            key = ids.key(idempotency_key)
-            changes.append(
-                PutIdempotency(Idempotency(key, fingerprint, operation.id, owner.epoch, until))
-            )
+            used_for = idempotency_of(ids, idempotency_key, fingerprint, operation)
+            changes.append(PutIdempotency(used_for))
         for purpose in {purpose for event in events for purpose in event.handling.purposes}:
             changes += activation(owner, purpose, operation.created_at)
         self.store.commit(scope, changes, guard=owner)
-        self._queue(scope, operation)
+        queue_extraction(self.store, self.queue, scope, operation)
         return _accepted(operation)
 
     def _again(self, scope: Scope, operation: Operation) -> Accepted:
         """Answer as before; queue what was stored and perhaps never queued."""
-        self._queue(scope, operation)
+        queue_extraction(self.store, self.queue, scope, operation)
         return _accepted(operation)
 
-    def _queue(self, scope: Scope, operation: Operation) -> None:
-        done = self.store.extractions(scope, operation.epoch, operation.events)
-        waiting = [
-            event
-            for event in operation.events
-            if event not in done or done[event].status == "pending"
-        ]
-        self.queue.send([ExtractionJob(scope, operation.epoch, event) for event in waiting])
+
+def used_operation(  # noqa: PLR0913, PLR0917 - what a key is looked up by
+    store: Store, scope: Scope, ids: Ids, key: str | None, fingerprint: str, now: datetime
+) -> Operation | None:
+    """Return the operation that an Idempotency-Key was used for.
+
+    Raises IdempotencyConflictError if it was used for another body.
+    """
+    used = None if key is None else store.idempotency(scope, ids.key(key))
+    if used is None or used.expires_at <= now:
+        return None
+    if used.fingerprint != fingerprint:
+        raise IdempotencyConflictError("the Idempotency-Key was used for another body")
+    return store.operation(scope, used.operation)
+
+
+def idempotency_of(ids: Ids, key: str, fingerprint: str, operation: Operation) -> Idempotency:
+    """Return what is kept of an Idempotency-Key that was used for an operation."""
+    until = operation.created_at + IDEMPOTENCY_KEPT
+    return Idempotency(ids.key(key), fingerprint, operation.id, operation.epoch, until)
+
+
+def queue_extraction(
+    store: Store, queue: ExtractionQueue, scope: Scope, operation: Operation
+) -> None:
+    """Queue those events of an operation of which nothing has been made yet."""
+    done = store.extractions(scope, operation.epoch, operation.events)
+    waiting = [
+        event for event in operation.events if event not in done or done[event].status == "pending"
+    ]
+    queue.send([ExtractionJob(scope, operation.epoch, event) for event in waiting])
 
 
 def _accepted(operation: Operation) -> Accepted:

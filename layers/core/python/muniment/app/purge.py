@@ -18,6 +18,7 @@ from muniment.app.questions import question_of
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Erasure, Pending, ReviewPointer, hold
+from muniment.app.transit import Transit
 from muniment.app.withdrawing import DeleteWithdrawn
 from muniment.domain.announcements import of_erasure
 from muniment.domain.events import Span
@@ -40,6 +41,7 @@ class CarryOnErasure:
     episodes: EpisodeWriter
     doom: Doom
     announcer: Announcer
+    transit: Transit
     clock: Clock
 
     def __call__(self, job: ErasureJob, *, last_try: bool) -> None:
@@ -66,6 +68,8 @@ class CarryOnErasure:
             # Counted before the first page goes, and kept: a run that starts anew counts the same.
             counted = self.store.count_before(scope, erasure.epoch)
             entries = self.index.count(scope, erasure.epoch + 1)
+            if lying := self.transit.count(scope, erasure.epoch):
+                counted = {**counted, "uploads": lying}
             erasure = replace(erasure, counted={**counted, "index_entries": entries})
             self._save(scope, erasure)
         probes = self._purge(scope, erasure)
@@ -79,6 +83,7 @@ class CarryOnErasure:
         while self.store.purge_page(scope, erasure.epoch):
             pass
         self.index.purge(scope, erasure.epoch + 1)
+        self.transit.purge(scope, erasure.epoch)
         for pending in self._pending(scope, erasure):
             self.worklist.ended(pending)
         for pointer in self._reviews(scope):
@@ -88,6 +93,7 @@ class CarryOnErasure:
             "index": self.index.count(scope, erasure.epoch + 1),
             "pending": sum(1 for _ in self._pending(scope, erasure)),
             "reviews": len(self._reviews(scope)),
+            "uploads": self.transit.count(scope, erasure.epoch),
         }
 
     def _reviews(self, scope: Scope) -> list[ReviewPointer]:

@@ -9,19 +9,15 @@ from muniment.app.errors import NotFoundError
 from muniment.app.past import Past
 from muniment.app.ports import Clock, Policies
 from muniment.app.storage import Store
-from muniment.app.stored import Became, Erasure, Extraction, ModelReport, Outcome, Owner
+from muniment.app.stored import Erasure, Owner
 from muniment.app.views import (
     AssertionView,
     ErasureView,
-    EventOutcomeView,
-    ModelsView,
-    OperationView,
-    OutcomeView,
     RecordView,
 )
 from muniment.domain.access import ANYBODY, Caller, Use, use_of
 from muniment.domain.as_of import NOW, AsOf
-from muniment.domain.fold import HistoryEntry, history, promoted, repeats
+from muniment.domain.fold import HistoryEntry, history, promoted
 from muniment.domain.handling import Category, Origin, Scalar, Sensitivity
 from muniment.domain.labels import UNLABELLED
 from muniment.domain.namespaces import Namespace, counterpart, namespace_of
@@ -33,8 +29,9 @@ OUTLIVES = {
     "point_in_time_backups": "35 days",
     "stream": "24 hours, keys only",
     "index_snapshots": "14 days",
+    "uploads": "15 minutes: what a form given out before still sends is removed as it arrives",
 }
-"""What outlives an erasure on AWS; the service's own limits."""
+"""What outlives an erasure on AWS; the services' own limits, and how long a form holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,49 +106,6 @@ class GetHistory:
                 decision=episode.admission.resolved,
             ),
         )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class GetOperation:
-    """Tells what became of a write."""
-
-    store: Store
-
-    def __call__(self, scope: Scope, operation_id: str) -> OperationView:
-        """Return the operation: done when every event is, failed if one is."""
-        owner = self.store.owner(scope)
-        operation = self.store.operation(scope, operation_id)
-        if operation is None or operation.epoch != owner.epoch:
-            raise NotFoundError("no such operation")
-        found = self.store.extractions(scope, operation.epoch, operation.events)
-        events = tuple(
-            self._event(scope, operation.epoch, event, found.get(event))
-            for event in operation.events
-        )
-        states = {event.status for event in events}
-        status = "failed" if "failed" in states else "pending" if "pending" in states else "done"
-        reason = next((event.reason for event in events if event.reason), None)
-        return OperationView(
-            operation.id, status, operation.created_at, events, reason, dict(operation.redacted)
-        )
-
-    def _event(
-        self, scope: Scope, epoch: int, event: str, extraction: Extraction | None
-    ) -> EventOutcomeView:
-        view = _event_view(event, extraction)
-        outcomes = (self._with_duplicate(scope, epoch, event, each) for each in view.outcomes)
-        return replace(view, outcomes=tuple(outcomes))
-
-    def _with_duplicate(
-        self, scope: Scope, epoch: int, event: str, outcome: OutcomeView
-    ) -> OutcomeView:
-        """Say which record said it before: seen from what is known now, in whatever order."""
-        if outcome.record is None or outcome.outcome != Became.COMMITTED:
-            return outcome
-        known = self.store.assertions(scope, epoch, outcome.record)
-        own = [a for a in known if a.span is not None and a.span.event == event]
-        is_repeat = bool(own) and all(repeats(assertion, known) for assertion in own)
-        return replace(outcome, deduplicated_into=outcome.record) if is_repeat else outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,29 +212,4 @@ def _assertion_view(entry: HistoryEntry, promotes: Sequence[str] = ()) -> Assert
         superseded_by=entry.superseded_by, superseded_at=entry.superseded_at,
         origin=None if a.effect is Effect.BOUNDARY else a.origin,
         gates=a.admission.objections, decision=a.admission.resolved,
-    )  # fmt: skip
-
-
-def _event_view(event: str, extraction: Extraction | None) -> EventOutcomeView:
-    if extraction is None or extraction.status == "pending":
-        return EventOutcomeView(event, "pending")
-    outcomes = tuple(map(_outcome_view, extraction.outcomes))
-    return EventOutcomeView(
-        event, extraction.status, outcomes, extraction.reason, extraction.version or None,
-        _models_view(extraction.report) if extraction.report else None,
-    )  # fmt: skip
-
-
-def _models_view(report: ModelReport) -> ModelsView:
-    return ModelsView(
-        prompt=report.prompt, answered=report.answered, attempts=report.attempts,
-        calls=report.calls, tokens_in=report.tokens_in, tokens_out=report.tokens_out,
-        dropped=report.dropped,
-    )  # fmt: skip
-
-
-def _outcome_view(outcome: Outcome) -> OutcomeView:
-    return OutcomeView(
-        outcome.kind.value, outcome.became.value, outcome.record, outcome.reason,
-        outcome.objections, outcome.review,
     )  # fmt: skip

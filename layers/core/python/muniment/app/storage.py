@@ -95,6 +95,10 @@ class Store(Protocol):
         """Return an operation."""
         ...
 
+    def operations(self, scope: Scope, epoch: int) -> Iterable[Operation]:
+        """Yield every operation of the owner that is kept, page by page."""
+        ...
+
     def extraction(self, scope: Scope, epoch: int, event: str) -> Extraction | None:
         """Return what was pinned for an event."""
         ...

@@ -11,6 +11,7 @@ from muniment.domain.events import Span
 from muniment.domain.records import Candidate, Fact, Kind, Neighbours
 from muniment.domain.rulings import GatePassage
 from muniment.domain.scope import Scope
+from muniment.domain.uploads import Upload
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,8 @@ class Operation:
     """Whether each event was there before."""
     redacted: tuple[tuple[str, int], ...] = ()
     """Kinds of what was taken out of its events before they were stored, and how often."""
+    upload: Upload | None = None
+    """The document that the events come from, where it is sent by itself."""
 
 
 @dataclass(frozen=True, slots=True)

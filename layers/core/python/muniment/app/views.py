@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from muniment.app.stored import AuditEntry, ConsentStep
+from muniment.app.transit import Form
 from muniment.domain.admission import Resolved
 from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
@@ -147,6 +148,17 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
+class UploadView:
+    """The answer to a document that was announced; no form where nothing is waited for any more."""
+
+    operation: str
+    form: Form | None = None
+    until: datetime | None = None
+    size: int | None = None
+    """Bytes that the form takes at most."""
+
+
+@dataclass(frozen=True, slots=True)
 class OutcomeView:
     """What became of one candidate; without text."""
 
@@ -195,12 +207,18 @@ class OperationView:
     """What became of a write."""
 
     id: str
-    status: str  # pending, done, failed
+    status: str  # waiting_for_upload, pending, done, failed
     created_at: datetime
     events: tuple[EventOutcomeView, ...]
     reason: str | None = None
     redacted: Mapping[str, int] = field(default_factory=dict)
     """Kinds of what was taken out before anything was stored, and how often."""
+    document: str | None = None
+    """Id of the document that is waited for or came."""
+    until: datetime | None = None
+    """When the form that sends it ends to hold, while it is waited for."""
+    outcomes: Mapping[str, int] = field(default_factory=dict)
+    """What the candidates became, counted, where there are too many events to say it of each."""
 
 
 @dataclass(frozen=True, slots=True)

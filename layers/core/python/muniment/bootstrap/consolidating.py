@@ -4,7 +4,12 @@ from functools import cache
 
 import boto3
 
-from muniment.adapters.sqs import SqsConsolidationQueue, SqsErasureQueue, SqsExtractionQueue
+from muniment.adapters.sqs import (
+    SqsConsolidationQueue,
+    SqsErasureQueue,
+    SqsExtractionQueue,
+    SqsUploadQueue,
+)
 from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
 from muniment.app.reindex import Reindex
 from muniment.bootstrap import parts
@@ -38,6 +43,7 @@ def requeue() -> Requeue:
         parts.worklist(),
         SqsExtractionQueue(sqs, settings.extraction_queue_url),
         SqsErasureQueue(sqs, settings.erasure_queue_url),
+        SqsUploadQueue(sqs, settings.upload_queue_url),
         parts.clock,
     )
 

@@ -42,6 +42,7 @@ def carry_on_erasure() -> CarryOnErasure:
         parts.episodes(),
         doom,
         parts.announcer(),
+        parts.transit(),
         parts.clock,
     )
 

@@ -19,6 +19,7 @@ from muniment.adapters.dynamodb.table import Table, Transactions
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.eventbridge import EventBridgeAnnouncer
+from muniment.adapters.s3_transit import CONFIG, S3Transit
 from muniment.adapters.tenant_keys import KmsTenantKeys
 from muniment.app.ports import Detector, Encoder, Index, IndexAdmin, SentenceGate
 from muniment.edge.settings import (
@@ -26,6 +27,7 @@ from muniment.edge.settings import (
     FunctionSettings,
     IndexSetupSettings,
     QueueReaderSettings,
+    TransitSettings,
 )
 
 if TYPE_CHECKING:
@@ -183,6 +185,13 @@ def announcer() -> EventBridgeAnnouncer:
     """Return what tells other systems."""
     bus = AnnouncingSettings.from_environment().event_bus
     return EventBridgeAnnouncer(boto3.client("events", config=SDK), bus)
+
+
+@cache
+def transit() -> S3Transit:
+    """Return where documents lie on their way."""
+    bucket = TransitSettings.from_environment().upload_bucket
+    return S3Transit(boto3.client("s3", config=SDK.merge(CONFIG)), bucket)
 
 
 @cache

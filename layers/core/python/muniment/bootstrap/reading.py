@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from muniment.app.auditing import ListAudit
     from muniment.app.consents import GetConsent, ListConsents
     from muniment.app.listing import ListRecords
+    from muniment.app.operations import GetOperation
     from muniment.app.policies import GetPolicy
-    from muniment.app.reading import GetErasure, GetHistory, GetOperation, GetRecord
+    from muniment.app.reading import GetErasure, GetHistory, GetRecord
     from muniment.app.recall import Recall
     from muniment.app.reviews import ReadReviews
 
@@ -105,7 +106,7 @@ def list_audit() -> "ListAudit":
 @cache
 def get_operation() -> "GetOperation":
     """Return the use case that tells how far a write is."""
-    from muniment.app.reading import GetOperation
+    from muniment.app.operations import GetOperation
 
     return GetOperation(parts.store())
 

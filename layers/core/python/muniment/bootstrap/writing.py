@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from muniment.app.quarantine import MarkRecord
     from muniment.app.remember import Remember
     from muniment.app.reviews import DecideReview
+    from muniment.app.uploads import RequestUpload
 
 
 @cache
@@ -32,6 +33,17 @@ def record_events() -> "RecordEvents":
     return RecordEvents(
         parts.store(), parts.keys(), queue, parts.detector(), parts.clock, parts.policies()
     )
+
+
+@cache
+def request_upload() -> "RequestUpload":
+    """Return the use case that announces a document."""
+    from muniment.app.uploads import RequestUpload
+
+    return RequestUpload(
+        parts.store(), parts.keys(), parts.transit(), parts.detector(), parts.clock,
+        parts.policies(),
+    )  # fmt: skip
 
 
 @cache

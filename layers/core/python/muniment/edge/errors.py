@@ -66,6 +66,13 @@ class BodyTooLargeError(Exception):
         self.limit = limit
 
 
+class UnsupportedTypeError(Exception):
+    """A document of a type that nobody here can read."""
+
+    def __init__(self, *taken: str) -> None:
+        super().__init__(", ".join(taken))
+
+
 class NoVersionError(Exception):
     """A change that does not say which version it is made for."""
 
@@ -124,6 +131,7 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
     TooManyPurposesError: Problem(409, "too-many-purposes", "Too many purposes"),
     PolicyConflictError: Problem(412, "policy-changed", "The policy has changed meanwhile"),
     NoVersionError: Problem(428, "no-version", "The version to replace is missing"),
+    UnsupportedTypeError: Problem(415, "unsupported-type", "Documents of this type are not read"),
     BodyTooLargeError: Problem(413, "too-large", "The body is too large"),
     UnavailableError: _UNAVAILABLE,
     # Whatever is in no line of this table: nothing of it is shown, and a retry is safe.
@@ -226,6 +234,9 @@ def findings_of(error: Exception) -> Sequence[Finding]:  # noqa: PLR0911 - a fla
             return error.findings
         case BodyTooLargeError():
             return (Finding("body", str(error), "send fewer or shorter events a request"),)
+        case UnsupportedTypeError():
+            fix = f"convert it to one of {error}, in UTF-8"
+            return (Finding("content_type", "is none that is read", fix),)
         case NoIdentityError():
             fix = "let the issuer set the claims tenant, sub and scope in the access token"
             return (Finding(f"token.{error.claim}", error.reason, fix),)

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from muniment.domain.scope import Reach
-from muniment.edge import audits, auth, consents, policies, reviews, schemas, views
+from muniment.edge import audits, auth, consents, policies, reviews, schemas, uploads, views
 from muniment.edge.errors import PROBLEM_JSON, PROBLEMS
 
 type Json = dict[str, Any]  # a part of the document
@@ -96,6 +96,10 @@ ROUTES: Sequence[Route] = (
     Route(
         "POST", f"{_MEMORY}/state", "Record what a system of record says, as it is",
         (auth.STATE,), 202, views.AcceptedView, schemas.StatesBody, repeatable=True,
+    ),
+    Route(
+        "POST", f"{_MEMORY}/uploads", "Announce a large document, and get the form that sends it",
+        (auth.INGEST,), 201, uploads.UploadView, uploads.UploadBody, repeatable=True,
     ),
     Route(
         "PATCH", f"{_MEMORY}/records/{{id}}", "Correct a fact, or retract it", (auth.WRITE,), 200,

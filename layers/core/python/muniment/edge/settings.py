@@ -69,6 +69,12 @@ class _ErasureSender(Settings):
     erasure_queue_url: Name = Field(alias="MUNIMENT_ERASURE_QUEUE_URL")
 
 
+class TransitSettings(Settings):
+    """What every function that sends, reads or removes uploads knows of them."""
+
+    upload_bucket: Name = Field(alias="MUNIMENT_UPLOAD_BUCKET")
+
+
 class AnnouncingSettings(Settings):
     """What every function that tells other systems of changes knows of them."""
 
@@ -87,7 +93,7 @@ class ReadSettings(_IndexAccess, _Encoding, FunctionSettings):
     """The read function."""
 
 
-class WriteSettings(_Encoding, _ExtractionSender, FunctionSettings):
+class WriteSettings(_Encoding, _ExtractionSender, TransitSettings, FunctionSettings):
     """The write function."""
 
 
@@ -106,6 +112,10 @@ class ExtractSettings(ModelSettings, _Encoding, QueueReaderSettings, FunctionSet
     """The extract function."""
 
 
+class UploadSettings(_ExtractionSender, TransitSettings, QueueReaderSettings, FunctionSettings):
+    """The upload function."""
+
+
 class IndexSettings(_IndexAccess, AnnouncingSettings, FunctionSettings):
     """The index function."""
 
@@ -114,6 +124,7 @@ class ConsolidateSettings(_IndexAccess, _ExtractionSender, _ErasureSender, Funct
     """The consolidate function."""
 
     consolidation_queue_url: Name = Field(alias="MUNIMENT_CONSOLIDATION_QUEUE_URL")
+    upload_queue_url: Name = Field(alias="MUNIMENT_UPLOAD_QUEUE_URL")
 
 
 class DeleteSettings(
@@ -121,6 +132,7 @@ class DeleteSettings(
     _Encoding,
     _ErasureSender,
     AnnouncingSettings,
+    TransitSettings,
     QueueReaderSettings,
     FunctionSettings,
 ):

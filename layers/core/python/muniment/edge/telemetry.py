@@ -33,6 +33,12 @@ def count_model_call(attempt: "Attempt") -> None:
             metric.add_dimension("outcome", attempt.outcome)
 
 
+def count_upload(became: str) -> None:
+    """Count what became of a message about an upload."""
+    with single_metric("Uploads", MetricUnit.Count, 1) as metric:
+        metric.add_dimension("became", became)
+
+
 def lag(name: str, since_epoch_milliseconds: float) -> None:
     """Report how long a record waited before it was worked on."""
     waited = max(0.0, time.time() * 1000 - since_epoch_milliseconds)

@@ -271,8 +271,14 @@ class OperationView(View):
     """How far a write has come."""
 
     id: str
-    status: Progress
+    status: Literal["waiting_for_upload", "pending", "done", "failed"]
     created_at: datetime
+    document: str | None = None
+    """Id of the document that is waited for, or that was sent by itself."""
+    until: datetime | None = None
+    """When the form that sends it ends to hold."""
+    outcomes: Mapping[str, int] = Field(default_factory=dict)
+    """What became of the candidates, counted, where there are too many events to say it of each."""
     reason: str | None = None
     redacted: Mapping[str, int]
     """Kinds of what was taken out before anything was stored, and how often."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from muniment.adapters.dynamodb import codec, keys
 from muniment.adapters.dynamodb.table import to_item, to_value
 from muniment.app import changes as c
-from muniment.app.stored import Owner
+from muniment.app.stored import Operation, Owner
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
 
@@ -117,10 +117,11 @@ class Translator:
                 revised = {name: new[name] for name in names}
                 yield self._update(keys.event(event.epoch, event.id), revised, {"text": was})
             case c.PutOperation(operation):
-                ttl = codec.epoch_seconds(operation.created_at + self.retention.operations)
-                item = {**codec.operation(operation), "ttl": ttl}
-                yield self._put(keys.operation(operation.id), item, new=True)
+                yield self._put(keys.operation(operation.id), self._operation(operation), new=True)
                 yield self._pending(operation.id, operation.created_at)
+            case c.SettleUpload(operation, was):
+                action = self._put(keys.operation(operation.id), self._operation(operation))
+                yield self._conditional(action, "upload_state = :was", {":was": was.value})
             case c.PutIdempotency(used):
                 # One that has expired may be overwritten before TTL has come by.
                 action = self._put(keys.idempotency(used.key), codec.idempotency(used))
@@ -217,6 +218,10 @@ class Translator:
             yield self._delete_in(partition, item.id)
         else:
             yield self._put_in(partition, item.id, {"ttl": ttl})
+
+    def _operation(self, operation: Operation) -> Mapping[str, object]:
+        ttl = codec.epoch_seconds(operation.created_at + self.retention.operations)
+        return {**codec.operation(operation), "ttl": ttl}
 
     def _pending(self, work: str, since: datetime) -> Action:
         """Return the pointer by which the schedule finds work that was never queued."""

@@ -123,6 +123,11 @@ class DynamoStore:
         item = self.records.get(keys.partition(scope), keys.operation(operation))
         return None if item is None else codec.to_operation(item)
 
+    def operations(self, scope: Scope, epoch: int) -> Iterator[Operation]:
+        """See the port."""
+        rows = self.records.starting(keys.partition(scope), keys.operation(""))
+        return (codec.to_operation(row) for row in rows if row["epoch"] == epoch)
+
     def extraction(self, scope: Scope, epoch: int, event: str) -> Extraction | None:
         """See the port."""
         item = self.records.get(keys.partition(scope), keys.extraction(epoch, event))

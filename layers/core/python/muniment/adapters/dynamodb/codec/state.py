@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from muniment.adapters.dynamodb.codec.uploads import to_upload, upload
 from muniment.adapters.dynamodb.codec.values import at, epoch_seconds, maybe_at, time
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.changes import PutAudit
@@ -92,10 +93,11 @@ def to_audit(item: Item | Mapping[str, Any]) -> AuditEntry:
 
 
 def operation(value: Operation) -> Mapping[str, object]:
-    """Encode an operation."""
+    """Encode an operation; what its upload holds for lies beside it, as on events and records."""
     return {
         "id": value.id, "epoch": value.epoch, "created_at": time(value.created_at),
         "events": value.events, "known": value.known, "redacted": dict(value.redacted) or None,
+        **(upload(value.upload) if value.upload is not None else {}),
     }  # fmt: skip
 
 
@@ -103,7 +105,7 @@ def to_operation(item: Item) -> Operation:
     """Decode an operation."""
     return Operation(
         item["id"], item["epoch"], at(item["created_at"]), tuple(item["events"]),
-        tuple(item["known"]), tuple(item.get("redacted", {}).items()),
+        tuple(item["known"]), tuple(item.get("redacted", {}).items()), to_upload(item),
     )  # fmt: skip
 
 
