@@ -114,6 +114,7 @@ def _beside(
     report, rows = _measured(dialogues, routed, picked)
     met = [attempt for each in asked for attempt in each.met]
     report["calls"] = dict(Counter(attempt.outcome for attempt in met))
+    report["dropped"] = dict(sum((each.dropped for each in asked), Counter()))
     report["seconds"] = round(sum(attempt.seconds for attempt in met), 1)
     REPORTS.mkdir(parents=True, exist_ok=True)
     sample = _sample([one for _, one in rows], options.sample, options.seed)

@@ -1,6 +1,7 @@
 """A route of models (docs/models.md) under the same measures as the deterministic extractor."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,6 +46,8 @@ class RouteExtractor:
     models: ModelExtractor
     met: list[Attempt]
     """Every call so far, and how it ended."""
+    dropped: Counter[str] = field(default_factory=Counter)
+    """What was stated and not taken, by the reason."""
 
     @classmethod
     def of(cls, path: Path, deterministic: Extractor) -> "RouteExtractor":
@@ -64,7 +67,10 @@ class RouteExtractor:
     def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
         """See the port."""
         proposals = self.models.propose(_scope(), [event], surroundings)
-        return list(proposals[event.id].candidates)
+        proposal = proposals[event.id]
+        if proposal.report:
+            self.dropped.update(proposal.report.dropped)
+        return list(proposal.candidates)
 
 
 def _now() -> datetime:

@@ -103,7 +103,7 @@ def test_the_command_reports_both(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    server.otherwise = lambda _: facts()
+    server.otherwise = lambda _: facts(fact("I bought a blue boat.", "a blue boat"))
     dialogue = {
         "session_uuid": "s",
         "current_time": "2026-01-01",
@@ -124,4 +124,5 @@ def test_the_command_reports_both(
     assert report["all_with_gold"]["by_facts"] == 1.0
     assert report["beside_it"]["all_with_gold"]["by_facts"] == 0.0
     assert report["beside_it"]["calls"] == {"answered": 1}
+    assert report["beside_it"]["dropped"] == {"not_in_event": 1}
     assert "red boat" in (tmp_path / "build/reports/extraction-sample.txt").read_text("utf-8")
