@@ -17,6 +17,7 @@ from muniment.domain.access import NoConsentError, PurposeNotAllowedError
 from muniment.domain.consent import ConsentState
 from muniment.domain.documents import parts
 from muniment.domain.events import Door, Event, Role
+from muniment.domain.labels import Labels
 from muniment.domain.records import Kind
 from muniment.domain.redaction import REFUSE_PERSONAL
 from muniment.domain.uploads import FORM_HOLDS, LARGEST, UploadState
@@ -154,6 +155,22 @@ def test_purpose_and_agent_are_those_of_the_request(memory: Memory, ada: Person)
     assert ada.using("work", agent="planner").records() != []
     with pytest.raises(PurposeNotAllowedError):
         announce(replace(ada, caller=replace(ada.caller, purpose="work")))
+
+
+def test_labels_are_those_of_the_announcement(memory: Memory, ada: Person) -> None:
+    labels = Labels.of(["harbour"], [("year", 2026), ("berth", "old quay")])
+    view = announce(ada, replace(CHARTER, labels=labels))
+    take(memory, arrive(ada, view))
+    memory.settle()
+    assert {(e.tags, tuple(e.metadata.items())) for e in ada.records(Kind.EPISODE)} == {
+        (labels.tags, labels.metadata)
+    }
+    key = "sk_" + "live_" + "4eC39HqLyjWDarjtT1zdp7dc"
+    with pytest.raises(SensitiveDataError):
+        announce(ada, replace(CHARTER, labels=Labels.of([key], [])))
+    announce(ada, replace(CHARTER, labels=Labels.of([], [("note", f"the key is {key}")])))
+    assert b"old quay" in memory.bytes()
+    assert key.encode() not in memory.bytes()
 
 
 @pytest.mark.law(2)

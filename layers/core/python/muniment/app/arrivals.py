@@ -23,6 +23,7 @@ from muniment.domain.access import may_keep
 from muniment.domain.events import Event, Role
 from muniment.domain.handling import UNRESTRICTED
 from muniment.domain.ids import Ids
+from muniment.domain.labels import labels_of
 from muniment.domain.redaction import MOST_MARKS
 from muniment.domain.uploads import Refusal, Upload, UploadState, read_text
 
@@ -134,7 +135,7 @@ class AcceptUpload:
         intake = self._intake(job, operation, upload)
         turn = NewTurn(
             upload.session, Role.DOCUMENT, text, upload.document, at=upload.at,
-            speaker=upload.name, by_owner=False,
+            speaker=upload.name, by_owner=False, labels=labels_of(upload.handling),
         )  # fmt: skip
         events = list(intake.events(0, turn, by_agent=upload.by_agent))
         known = self.store.events(scope, owner.epoch, [event.id for event in events])

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from muniment.app.changes import Change, PutAudit, PutIdempotency, PutOperation
 from muniment.app.ingest import idempotency_of, used_operation
+from muniment.app.labelling import clean_labels
 from muniment.app.ports import Clock, Detector, Keys, Policies
 from muniment.app.redacting import Redactor
 from muniment.app.retrying import until_fresh
@@ -13,8 +14,10 @@ from muniment.app.stored import Operation
 from muniment.app.transit import Transit, UploadJob
 from muniment.app.views import UploadView
 from muniment.domain.access import ANYBODY, Caller, use_of
+from muniment.domain.forgetting import forgotten_spans
 from muniment.domain.handling import NOBODY
 from muniment.domain.ids import Ids
+from muniment.domain.labels import UNLABELLED, Labels
 from muniment.domain.scope import Scope
 from muniment.domain.uploads import FORM_HOLDS, Upload, UploadState
 
@@ -29,6 +32,7 @@ class NewUpload:
     document: str | None = None
     name: str | None = None
     at: datetime | None = None
+    labels: Labels = UNLABELLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +71,14 @@ class RequestUpload:
             if used is not None:
                 return used
             policy = self.policies.current(scope.tenant)
-            handling = use_of(caller, policy, owner.consents).handling()
+            use = use_of(caller, policy, owner.consents)
             redactor = Redactor(self.detector, policy.redaction)
+            gone = self.store.tombstones(scope, owner.epoch)
+            labels = clean_labels(
+                redactor, "upload", new.labels,
+                lambda text: bool(forgotten_spans(ids.digester, text, gone)),
+            )  # fmt: skip
+            handling = labels.labels.on(use.handling())
             redactor.require_clean("session", new.session)
             redactor.require_clean("id", new.document or "")
             upload = Upload(

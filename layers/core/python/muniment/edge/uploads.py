@@ -11,11 +11,11 @@ from muniment.app.views import UploadView as Upload
 from muniment.domain.uploads import LARGEST, TYPES
 from muniment.edge.errors import UnsupportedTypeError
 from muniment.edge.fields import Moment, Name, SafeId
-from muniment.edge.schemas import Use
+from muniment.edge.schemas import Labelled, Use
 from muniment.edge.views import View
 
 
-class UploadBody(Use):
+class UploadBody(Use, Labelled):
     """A document that will be sent by itself."""
 
     session: SafeId
@@ -29,7 +29,9 @@ class UploadBody(Use):
         """Return the document as the use case takes it; UnsupportedTypeError if it is no text."""
         if self.content_type not in TYPES:
             raise UnsupportedTypeError(*TYPES)
-        return NewUpload(self.session, self.content_type, self.size, self.id, self.name, self.at)
+        return NewUpload(
+            self.session, self.content_type, self.size, self.id, self.name, self.at, self.labels
+        )
 
 
 class FormView(View):
