@@ -5,7 +5,8 @@ import re
 import pytest
 
 from muniment.domain.injection import Voice, scan
-from muniment.domain.injection.families import FAMILIES, Family
+from muniment.domain.injection.families import FAMILIES
+from muniment.domain.injection.family import Family
 from muniment.domain.injection.lexicon import CONCEPTS, EVERYWHERE, LANGUAGES
 from muniment.domain.injection.notation import Rule, parse
 

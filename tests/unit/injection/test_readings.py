@@ -113,10 +113,14 @@ DISGUISES = {
 @pytest.mark.parametrize("name", DISGUISES)
 def test_a_disguise_hides_nothing_and_makes_nothing_of_the_harmless(name: str) -> None:
     wear = DISGUISES[name]
-    assert {finding.family for finding in scan(f"Note {wear(ORDER)}", Voice.OUTSIDER)} == {
-        "override"
-    }
-    assert not scan(f"Note {wear(PLAIN)}", Voice.OUTSIDER)
+    # What only machines see is suspicious itself, whatever it says.
+    unseen = {"concealed"} if name == "tag characters" else set()
+    order, plain = (
+        {finding.family for finding in scan(f"Note {wear(words)}", Voice.OUTSIDER)}
+        for words in (ORDER, PLAIN)
+    )
+    assert order == {"override"} | unseen
+    assert plain == unseen
 
 
 @pytest.mark.parametrize(

@@ -142,8 +142,9 @@ _NAMED = (
         _DATE,
     ),
 )
-_PATIENTS = re.compile(
-    r"(?:\b(?:mrn|(?:medical|health|hospital|patient)[ ](?:record[ ])?(?:no|nr|number|id|file|card)"
+_PATIENTS = (
+    r"(?i)(?:\b(?:mrn|(?:medical|health|hospital|patient)[ ](?:record[ ])?(?:no|nr|number|id"
+    r"|file|card)"
     r"|(?:medical|patient)[ ]record|patient(?:en|s)?(?:nummer|-nr|-id)|patient[ ]?#"
     r"|(?:health[ ]|medical[ ])?insurance[ ](?:policy|member|card|no|nr|number|id)(?:[ ](?:no|nr"
     r"|number|id))?|member[ ]id|policy[ ](?:no|number|nr)|health[ ]card"
@@ -156,8 +157,7 @@ _PATIENTS = re.compile(
     r"|\b(?:file|record|chart|case|dossier|akte)[ ](?:no\.?[ ]|number[ ]|nr\.?[ ])?"
     r"(?P<filed>[A-Z]{0,3}-?\d{5,10})(?=[^\n.]{0,60}?\b(?:clinic|hospital|oncolog\w*|cardiolog\w*"
     r"|ward|dept|department|surgery|gp|doctor|patient|radiolog\w*|klinik|station|réanimation)\b))"
-    r"(?![\w-])",
-    re.IGNORECASE,
+    r"(?![\w-])"
 )
 """What hospitals and insurers number people by: no check digit, so by name only."""
 _HEALTH_WORDS = (
@@ -166,13 +166,13 @@ _HEALTH_WORDS = (
     "paciente", "patiënt", "polis", "pacjent", "полис", "hasta", "file", "record", "chart", "case",
     "akte",
 )  # fmt: skip
-_ZONE = re.compile(
+_ZONE = (
     r"(?<![A-Z0-9<])(?P<number>[A-Z0-9<]{9})(?P<check>\d)[A-Z<]{3}(?P<born>\d{6})(?P<of>\d)[MFX<]\d{7}"
     r"[A-Z0-9<]{0,16}"
     r"|(?<![A-Z0-9<])(?:P[A-Z<]|[IAC][A-Z<])[A-Z]{3}[A-Z]{1,30}<<[A-Z<]{4,38}(?![A-Z0-9<])"
 )
 """The machine-readable zones of passports and cards (ICAO 9303-4, 9303-5)."""
-_TURNS = re.compile(
+_TURNS = (
     r"(?i:\b(?:turn(?:s|ed|ing)|will[ ]be|compie|cumple|fête[ ]ses|wird)[ ]\d{1,3}"
     r"(?:[ ](?:years?(?:[ ]old)?|anni|años|ans|jahre?(?:[ ]alt)?))?[ ](?:on|il|el|le|am)"
     r"|\b(?:birthday|b-?day|geburtstag|compleanno|cumpleaños|anniversaire|verjaardag|urodziny)"
@@ -205,7 +205,7 @@ def named_identities(reading: Reading) -> Iterator[Finding]:
         yield Finding(kind, *match.span("value"), 0.7)
     for match in _BORN.finditer(text):
         yield Finding(DataKind.DATE_OF_BIRTH, *match.span("value"), 0.7)
-    for match in _TURNS.finditer(text):
+    for match in compiled(_TURNS).finditer(text):
         yield Finding(DataKind.DATE_OF_BIRTH, *match.span("value"), 0.7)
     yield from _health_numbers(reading)
     for match in _INDIAN_PAN.finditer(text):
@@ -214,7 +214,7 @@ def named_identities(reading: Reading) -> Iterator[Finding]:
 
 def _health_numbers(reading: Reading) -> Iterator[Finding]:
     if any(word in reading.lower for word in _HEALTH_WORDS):
-        for match in _PATIENTS.finditer(reading.text):
+        for match in compiled(_PATIENTS).finditer(reading.text):
             group = "value" if match["value"] is not None else "filed"
             yield Finding(DataKind.HEALTH_ID, *match.span(group), 0.65)
 
@@ -223,7 +223,7 @@ def travel_documents(reading: Reading) -> Iterator[Finding]:
     """Yield the lines that machines read on passports and cards."""
     if "<<" not in reading.text:
         return
-    for match in _ZONE.finditer(reading.text):
+    for match in compiled(_ZONE).finditer(reading.text):
         if match["number"] is None or (
             checks.mrz(match["number"], match["check"]) and checks.mrz(match["born"], match["of"])
         ):

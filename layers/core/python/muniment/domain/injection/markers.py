@@ -90,6 +90,16 @@ ROLES: Final = (
         r"[#=*-]{2,6}\s?(?:system|admin|developer) (?:override|prompt|message|update)\b",
     ),
     Marker(
+        "system heading",
+        "",
+        1.0,
+        r"(?:[#=*-]{2,6}|\[)\s?(?:systeembericht|systemnachricht|systemmeldung|message systeme"
+        r"|sistema"
+        r"|mensaje del sistema|messaggio di sistema|mensagem do sistema|komunikat systemowy"
+        r"|sistem mesaji|системное сообщение|\u7cfb\u7edf\u6d88\u606f|\u7cfb\u7edf\u63d0\u793a"
+        r"|\u30b7\u30b9\u30c6\u30e0)\s?(?:[#=*-]{2,6}|\]|:)",
+    ),
+    Marker(
         "turn by name",
         "",
         1.0,
@@ -194,7 +204,31 @@ ADDRESSES: Final = (
         0.8,
         r"\b(?:assistant|agent|ai|llm|model) (?:directive|instruction|override|command)s?\s?:",
     ),
+    Marker(
+        "order to decode",
+        "",
+        1.0,
+        r"\b(?:decode|decrypt|unscramble|descramble|dekodier\w*|entschlussel\w*|decodez?|decodifica\w*)\b"
+        r"[^\n.]{0,60}\b(?:and|then|und|et|e|y|i|en)\b[^\n.]{0,20}\b(?:act|follow|execute|run|obey|do|comply"
+        r"|befolge|fuhre|suis|suivez|execute[zr]?|esegui\w*|segui|ejecuta\w*|sigue|siga)\b",
+    ),
+    Marker(
+        "told not to",
+        "you ",
+        0.5,
+        r"\byou (?:were|are|have been|may have been|might have been) (?:told|instructed|asked"
+        r"|ordered"
+        r"|programmed|trained) not to\b",
+    ),
     Marker("mention", "@", 0.6, r"(?<!\w)@(?:agent|assistant|ai|bot|copilot)\b"),
+)
+
+UNSEEN: Final = (
+    # Looked for in the text as it was written: folding drops what is invisible.
+    Marker(
+        "tags", "", 1.0, "(?<!\U0001f3f4)(?<![\U000e0020-\U000e007f])[\U000e0020-\U000e007e]{5,}"
+    ),
+    Marker("zero width", "", 1.0, "[\u200b-\u200f\u2060-\u2064\ufeff\u180e]{16,}"),
 )
 
 CLAIMS: Final = (

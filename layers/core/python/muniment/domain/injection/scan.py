@@ -11,11 +11,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from muniment.domain.fence import fenced
 from muniment.domain.injection.concepts import ALL_LANGUAGES, Hit, Sentence, sentences
-from muniment.domain.injection.families import FAMILIES, Family
+from muniment.domain.injection.families import FAMILIES
+from muniment.domain.injection.family import Family
 from muniment.domain.injection.folding import Folded, disguised, fold
+from muniment.domain.injection.markers import UNSEEN
 from muniment.domain.injection.notation import DENIED, Rule
 from muniment.domain.injection.readings import WRITTEN, Reading, readings
 
@@ -69,6 +72,8 @@ def scan(text: str, voice: Voice) -> tuple[Finding, ...]:
     What lies inside the fence of recalled memory is passed over: it is never extracted.
     """
     found: list[Finding] = []
+    if not text.isascii():
+        found += _unseen(text)
     for reading in readings(_without_fences(text)):
         for evidence in _suspicious(reading, voice):
             start, end = reading.span(evidence.start, evidence.end)
@@ -76,6 +81,13 @@ def scan(text: str, voice: Voice) -> tuple[Finding, ...]:
             if len(found) >= _MOST:
                 return (*found, Finding("flood", reading.name, 0, len(text), covert=True))
     return tuple(dict.fromkeys(found))
+
+
+def _unseen(text: str) -> Iterator[Finding]:
+    """Yield what is written in characters that nobody sees."""
+    for marker in UNSEEN:
+        for match in islice(marker.compiled.finditer(text), _MOST // 2):
+            yield Finding("concealed", WRITTEN, *match.span(), covert=True)
 
 
 def _without_fences(text: str) -> str:
@@ -140,10 +152,13 @@ _CALLED = re.compile(r"\s?[:,!\uff1a\u3001\uff0c\u3078](?=\s|\w|\Z)")
 _REACH = re.compile(r"[\w\s'-]{1,14}")
 _AT_START = 25
 """Characters of a sentence in which a name and a colon call somebody."""
-_BY_FIRST: dict[str, list[tuple[Family, Rule]]] = defaultdict(list)
+_OPENS = re.compile(r"[\n\[(>|\"\u2014]|\d[.)]\s|:\s|#\s")
+_BY_FIRST: dict[str, list[tuple[Family, Rule, frozenset[str]]]] = defaultdict(list)
+"""The rules by their first concept, with all that they want, which most sentences have not."""
 for _family in FAMILIES:
     for _rule in _family.rules:
-        _BY_FIRST[_rule.parsed.wanted[0]].append((_family, _rule))
+        _wanted = _rule.parsed.wanted
+        _BY_FIRST[_wanted[0]].append((_family, _rule, frozenset(_wanted)))
 
 
 def _matches(folded: Folded) -> Iterator[tuple[Family, int, int, float, bool]]:
@@ -156,7 +171,9 @@ def _matches(folded: Folded) -> Iterator[tuple[Family, int, int, float, bool]]:
     for sentence in sentences(folded):
         by_concept = _by_concept(text, sentence)
         for concept in by_concept.keys() & _BY_FIRST.keys():
-            for family, rule in _BY_FIRST[concept]:
+            for family, rule, wanted in _BY_FIRST[concept]:
+                if not wanted <= by_concept.keys():
+                    continue
                 for found in rule.matches(by_concept):
                     yield family, found.start, found.end, rule.weight, found.disguised
 
@@ -165,17 +182,27 @@ def _by_concept(text: str, sentence: Sentence) -> dict[str, list[Hit]]:
     hits: dict[str, list[Hit]] = defaultdict(list)
     for hit in sentence.hits:
         hits[hit.concept].append(hit)
-    hits["attention"] = [hit for hit in hits["attention"] if hit.start - sentence.start < _AT_START]
+    hits["attention"] = [hit for hit in hits["attention"] if _at_start(text, sentence, hit)]
     if "send" in hits or "append" in hits:
         for match in _ADDRESS.finditer(text, sentence.start, sentence.end):
             hits["address"].append(Hit("address", match.start(), match.end(), ALL_LANGUAGES))
     for hit in (*hits.get("ai", ()), *hits.get("agent", ())):
-        if hit.start - sentence.start < _AT_START and (called := _CALLED.match(text, hit.end)):
+        if hit.disguised or not _at_start(text, sentence, hit):  # "A1:" is a cell
+            continue
+        if called := _CALLED.match(text, hit.end):
             hits["called"].append(Hit("called", hit.end, called.end(), ALL_LANGUAGES))
     for hit in hits.get("no", ()):
         if reach := _REACH.match(text, hit.end):
             hits[DENIED].append(Hit(DENIED, hit.start, reach.end(), hit.languages))
     return {concept: found for concept, found in hits.items() if found}
+
+
+def _at_start(text: str, sentence: Sentence, hit: Hit) -> bool:
+    """Whether a hit stands early in its sentence, its line, its brackets or its string."""
+    if hit.start - sentence.start < _AT_START:
+        return True
+    before = text[hit.start - _AT_START : hit.start]
+    return _OPENS.search(before) is not None
 
 
 # --- reports -----------------------------------------------------------------------------------

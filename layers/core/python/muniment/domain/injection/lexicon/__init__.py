@@ -19,6 +19,7 @@ from muniment.domain.injection.lexicon import (
     pl,
     pt,
     ru,
+    tr,
     zh,
 )
 
@@ -28,7 +29,7 @@ CONCEPTS = frozenset(en.WORDS)
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
     "en": en.WORDS, "de": de.WORDS, "fr": fr.WORDS, "es": es.WORDS, "it": it.WORDS,
     "pt": pt.WORDS, "nl": nl.WORDS, "pl": pl.WORDS, "ru": ru.WORDS, "zh": zh.WORDS,
-    "ja": ja.WORDS,
+    "ja": ja.WORDS, "tr": tr.WORDS,
 }  # fmt: skip
 
 EVERYWHERE = any_language.WORDS

@@ -1,0 +1,72 @@
+"""Turkish. Words take many endings, so most entries are stems."""
+
+WORDS = {
+    "ignore": "yok_say* gormezden_gel* bos_ver* unut* dikkate_alma* goz_ardi_et* aldirma",
+    "previous": "onceki* eski* yukaridaki* ilk daha_once*",
+    "instructions": "talimat* kural* komut* yonerge* emir* emirler* direktif*",
+    "told": "sana_soylenen* sana_verilen* sahibinin_istedig* kullanicinin_istedig*",
+    "void": "gecersiz* iptal_edil* kaldirild* yururlukten yurürlükten devre_disi",
+    "your": "senin sizin",
+    "replace": "yerine_gec* yerini_al*",
+    "notes": "notlar* kayit* hatira* notlari",
+    "follow": "uy uyun itaat",
+    "following": "asagidaki*",
+    "system_prompt": "sistem_mesaj* sistem_komut* sistem_istem* gizli_talimat*",
+    "policy": "politika* kural* yonetmelik*",
+    "no": "degil yok hicbir olmadan",
+    "never": "asla hicbir_zaman",
+    "need": "gerek* gerekli* ihtiyac*",
+    "noneed": "gerek_yok gerekmez gerekmiyor",
+    "without": "olmadan",
+    "approval": "onay* izin* dogrulama* teyit*",
+    "bypass": "atla* devre_disi_birak* gecin",
+    "check": "dogrulama* onay* kontrol* denetim*",
+    "preapproved": "onceden_onaylan* otomatik_onayla*",
+    "money": "odeme* iade* havale* transfer* fatura* indirim*",
+    "may": "olabilir yapabilir edebilir",
+    "ai": "yapay_zeka* dil_modeli* sohbet_robotu* sanal_asistan*",
+    "agent": ("asistan* temsilci* model modeli modele modelin modeller bot botu bota botlar ajan"),
+    "attention": "sevgili dikkat sayin not_asistan merhaba",
+    "if_you": "eger_bir_yapay eger_sen",
+    "must": "gerekir zorunda zorundasin yapacak*",
+    "always": "her_zaman daima hep",
+    "from_now_on": "bundan_sonra artik bundan_boyle su_andan_itibaren simdiden_sonra",
+    "recommend": "oner* tavsiye_et* yaz* cevap_ver* belirt* soyleyin",
+    "prefers": "onayladi* izin_verdi* kabul_etti* tercih_ed* istiyor riza*",
+    "act": (
+        "satin_al* gonder* calistir* onayla* iptal_et* indir* degistir* yapacak* sil silip "
+        "silin silsin ode odeyin odeyip odemeyi acin acip ac"
+    ),
+    "remember": "hatirla* aklinda_tut* unutma* ezberle*",
+    "store": "kaydet* sakla* ekle* not_al*",
+    "memory": "hafizan* hafizasin* hafizay* belleg* bellek*",
+    "permanent": "kalici* sonsuza_kadar daima surekli",
+    "user": "kullanici* sahib* hesap_sahibi* patron*",
+    "first": "ben biz",
+    "tell": "soyle* bildir* haber_ver* sorma soracak uyarma",
+    "send": "gonder* ilet* yolla* paylas* yukle*",
+    "secret": (
+        "sifre* parola* konusma* sohbet_gecmisi* kisiler* rehber* kart_numara* mesajlar* adresler* "
+        "anlattigi* kisisel_veri* notlarini gizli_bilgi*"
+    ),
+    "append": "ekle* iliştir*",
+    "reveal": "goster* acikla* yazdir* aynen_yaz* listele* ifsa* paylas*",
+    "authority": "sistem_yonetici* yonetici* guvenlik_ekib* gelistirici* polis*",
+    "obey": "itaat_et* uymak",
+    "you_are_now": "artik_sen sen_artik simdi_sen",
+    "unrestricted": "sinirsiz kisitlamasiz kuralsiz filtresiz",
+    "task": "gorev* isin",
+    "changed": "degisti* simdi",
+    "limit": "limit* sinir*",
+    "request": "istek* istegi* soru* mesaj* talep*",
+    "safety": "guvenlik_kural*",
+    "bounds": "kelimesi_kelimesine aynen",
+    "reader": "bunu_okuyan* bu_metni_okuyan* bunu_isleyen* okuyan_yapay",
+    "trigger": "bir_daha bir_sonraki* her_seferinde dediginde sordugunda",
+    "says": "dediginde derse yazdiginda sordugunda soyledig* bahsettiginde konustugunda",
+    "quiet": (
+        "sormadan haber_vermeden onay_almadan gizlice sorma bildirmeden gunluge_yazma* "
+        "soylemeden onaysiz"
+    ),
+    "pretend": "gibi_davran* rolunu_yap* rol_yap*",
+}
