@@ -85,6 +85,7 @@ ADDRESSED = Family(
         "The model must be trained for ten epochs.",
         "The ticket agent was kind.",
         "AI is changing the way we work.",
+        "assert stack.call(ERASE, AGENT, user=user)",
     ),
 )
 

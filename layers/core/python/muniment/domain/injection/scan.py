@@ -152,7 +152,9 @@ _CALLED = re.compile(r"\s?[:,!\uff1a\u3001\uff0c\u3078](?=\s|\w|\Z)")
 _REACH = re.compile(r"[\w\s'-]{1,14}")
 _AT_START = 25
 """Characters of a sentence in which a name and a colon call somebody."""
-_OPENS = re.compile(r"[\n\[(>|\"\u2014]|\d[.)]\s|:\s|#\s")
+_OPENS = re.compile(  # not the arguments of a call: "erase(agent, user)"
+    r"[\n\[>|\"\u2014]|(?<!\w)\(|\d[.)]\s|:\s|#\s"
+)
 _BY_FIRST: dict[str, list[tuple[Family, Rule, frozenset[str]]]] = defaultdict(list)
 """The rules by their first concept, with all that they want, which most sentences have not."""
 for _family in FAMILIES:
