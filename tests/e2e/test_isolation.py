@@ -114,9 +114,18 @@ def test_identity_in_a_body_is_an_unknown_field(world: World) -> None:
     """Case 25."""
     eve = world.someone("eve")
     with pytest.raises(ApiError) as refusal:
-        eve.add(turns("I was here.", metadata={"user_id": "ada", "tenant": ACME}))
+        eve.add(turns("I was here.", user_id="ada", tenant=ACME))
     assert refusal.value.status == 400
     assert list(eve.records()) == []
+
+
+def test_identity_in_metadata_is_only_a_label(world: World) -> None:
+    """Case 25: it is kept for whoever says it, and gives nobody else's memory anything."""
+    ada, eve = world.someone("ada"), world.someone("eve", GLOBEX)
+    claimed = {"user_id": "ada", "tenant": ACME}
+    tell(eve, "I was at the harbour.", metadata=claimed)
+    assert [record["text"] for record in eve.records()] == ["I was at the harbour."]
+    assert list(ada.records()) == []
 
 
 def test_an_exact_secret_of_another_is_neither_merged_nor_revealed(world: World) -> None:
