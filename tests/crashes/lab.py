@@ -4,6 +4,7 @@ import importlib.util
 import json
 import shutil
 import sqlite3
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ import boto3
 import pytest
 
 from muniment.bootstrap import deleting, extracting, indexing, parts, uploading, writing
+from muniment.edge import batch
 from tests.crashes.cloud import DIED, Cloud, Death, Hook, Message
 from tests.functions.events import Context, LambdaEvent, stream_event
 from tests.functions.word_encoder import WordEncoder
@@ -166,6 +168,7 @@ def lab(folder: Path) -> Iterator[Lab]:
         patch.setattr(boto3, "DEFAULT_SESSION", session)
         patch.setattr(parts, "encoder", WordEncoder)
         patch.setattr(parts, "clock", lambda: NOW)
+        patch.setattr(batch, "_log", traceback.print_exception)  # where a test shows it
         parts.index_admin().ensure()
         _warm_up()
         cloud = Cloud(hook)

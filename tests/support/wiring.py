@@ -1,21 +1,16 @@
 """The wiring of the functions, made anew for each world that a test makes."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 
-from muniment.bootstrap import (
-    callers,
-    consolidating,
-    deleting,
-    extracting,
-    indexing,
-    parts,
-    reading,
-    writing,
-)
+from muniment import bootstrap
 
-WIRING: tuple[ModuleType, ...] = (
-    callers, consolidating, deleting, extracting, indexing, parts, reading, writing,
-)  # fmt: skip
+# Every one that there is: a module forgotten here would keep the world of an earlier test.
+WIRING: tuple[ModuleType, ...] = tuple(
+    import_module(f"{bootstrap.__name__}.{module.name}")
+    for module in iter_modules(bootstrap.__path__)
+)
 
 
 def forget_wiring() -> None:
