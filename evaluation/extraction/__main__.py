@@ -14,16 +14,15 @@ from evaluation.extraction.coverage import Coverage, coverage
 from evaluation.extraction.dialogues import Dialogue, Turn, read
 from evaluation.extraction.extractors import Extractors
 from evaluation.extraction.routes import RouteExtractor
-from evaluation.extraction.run import Extracted, extract
+from evaluation.extraction.run import Extracted, ExtractorReader, Reader, extract
 from muniment.adapters.e5_encoder import E5Encoder
-from muniment.app.ports import Extractor
 from muniment.domain.records import Candidate
 
 REPORTS = Path("build/reports")
 MODEL = Path("build/model/e5-small-v2")
 
 type Row = tuple[Dialogue, Extracted]
-type Choose = Callable[[Dialogue], Extractor]
+type Choose = Callable[[Dialogue], Reader]
 """Returns what a dialogue is extracted with."""
 
 
@@ -34,9 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     encoder = None if options.no_gate else _encoder()
     extractors = Extractors(dialogues, encoder, left_out=options.left_out)
     picked = _picked(dialogues, options.turns, options.seed)
-    report, rows = _measured(dialogues, extractors.of, picked)
+    report, rows = _measured(dialogues, _read_by(extractors), picked)
     if options.routes:
-        report["beside_it"], _ = _beside(dialogues, extractors.of, picked, options)
+        report["beside_it"], _ = _beside(dialogues, extractors, picked, options)
     if not options.quick:
         turns = [one.turn for _, one in rows]
         timed = random.Random(options.seed).sample(turns, min(options.timed, len(turns)))  # noqa: S311
@@ -80,16 +79,20 @@ def _picked(dialogues: Sequence[Dialogue], count: int | None, seed: int) -> froz
     return frozenset(random.Random(seed).sample(turns, min(count, len(turns))))  # noqa: S311
 
 
+def _read_by(extractors: Extractors) -> Choose:
+    return lambda dialogue: ExtractorReader(extractors.of(dialogue))
+
+
 def _measured(
     dialogues: Sequence[Dialogue], choose: Choose, picked: frozenset[Turn] | None
 ) -> tuple[dict[str, object], list[Row]]:
     rows: list[Row] = []
     report: dict[str, object] = {}
     for dialogue in dialogues:
-        extractor = choose(dialogue)
-        extracted = list(extract(dialogue, extractor, picked))
+        reader = choose(dialogue)
+        extracted = list(extract(dialogue, reader, picked))
         rows += ((dialogue, one) for one in extracted)
-        report["extractor"] = extractor.version
+        report["extractor"] = reader.version
         report[dialogue.name] = _figures(extracted, coverage(extracted, dialogue.gold))
     gold = [memory for dialogue in dialogues for memory in dialogue.gold]
     every = [one for dialogue, one in rows if dialogue.gold]
@@ -100,15 +103,15 @@ def _measured(
 
 def _beside(
     dialogues: Sequence[Dialogue],
-    choose: Choose,
+    extractors: Extractors,
     picked: frozenset[Turn] | None,
     options: argparse.Namespace,
 ) -> tuple[dict[str, object], list[Row]]:
     """Measure the route of models on the same turns; its facts go to a sample of their own."""
     asked: list[RouteExtractor] = []
 
-    def routed(dialogue: Dialogue) -> Extractor:
-        asked.append(RouteExtractor.of(options.routes, choose(dialogue)))
+    def routed(dialogue: Dialogue) -> Reader:
+        asked.append(RouteExtractor.of(options.routes, extractors.of(dialogue)))
         return asked[-1]
 
     report, rows = _measured(dialogues, routed, picked)

@@ -41,7 +41,7 @@ class OneKey:
 
 @dataclass(frozen=True, slots=True)
 class RouteExtractor:
-    """Implements ports.Extractor with a route of models, a turn at a time."""
+    """Implements Reader with a route of models, a turn at a time."""
 
     models: ModelExtractor
     met: list[Attempt]
@@ -61,11 +61,11 @@ class RouteExtractor:
 
     @property
     def version(self) -> str:
-        """See the port."""
+        """See Reader."""
         return self.models.version
 
-    def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
-        """See the port."""
+    def read(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+        """See Reader."""
         proposals = self.models.propose(_scope(), [event], surroundings)
         proposal = proposals[event.id]
         if proposal.report:

@@ -3,10 +3,11 @@
 from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from evaluation.extraction.dialogues import Dialogue, Turn
-from muniment.app.extraction import TURNS_BEFORE
 from muniment.app.ports import Extractor, Surroundings
+from muniment.app.turns import TURNS_BEFORE
 from muniment.domain.events import Event, Role
 from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
 
@@ -33,8 +34,37 @@ def event(turn: Turn) -> Event:
     )  # fmt: skip
 
 
+class Reader(Protocol):
+    """Reads a turn among those before it, as the product does in its steps."""
+
+    @property
+    def version(self) -> str:
+        """What read it."""
+        ...
+
+    def read(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+        """Return what is found in the turn, by itself and of what was said before it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractorReader:
+    """Implements Reader with an extractor."""
+
+    extractor: Extractor
+
+    @property
+    def version(self) -> str:
+        """See Reader."""
+        return self.extractor.version
+
+    def read(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+        """See Reader."""
+        return [*self.extractor.extract(event), *self.extractor.resolve(event, surroundings)]
+
+
 def extract(
-    dialogue: Dialogue, extractor: Extractor, chosen: Collection[Turn] | None = None
+    dialogue: Dialogue, reader: Reader, chosen: Collection[Turn] | None = None
 ) -> Iterator[Extracted]:
     """Extract every turn that has an owner, or those of them that are `chosen`."""
     known: dict[tuple[str, str, str], Fact] = {}
@@ -44,7 +74,7 @@ def extract(
             before.clear()
         if turn.owner is not None and (chosen is None or turn in chosen):
             mine = tuple(fact for (owner, *_), fact in known.items() if owner == turn.owner)
-            found = extractor.extract(event(turn), Surroundings(tuple(before), mine))
+            found = reader.read(event(turn), Surroundings(tuple(before), mine))
             _learn(known, turn.owner, found)
             yield Extracted(turn, tuple(found))
         before.append(event(turn))

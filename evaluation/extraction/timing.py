@@ -17,7 +17,6 @@ from evaluation.extraction.run import event
 from muniment.adapters.e5_encoder import E5Encoder
 from muniment.adapters.e5_gate import E5SentenceGate
 from muniment.adapters.pattern_extractor import PatternExtractor
-from muniment.app.ports import Surroundings
 from muniment.domain.passages import passage
 
 LENGTHS = (20, 60, 150, 400)
@@ -104,13 +103,13 @@ def _groups(turns: Sequence[Turn], run: Callable[[Turn], object]) -> list[dict[s
 
 
 def _extraction(extractor: PatternExtractor) -> Callable[[Turn], object]:
-    return lambda turn: extractor.extract(event(turn), Surroundings())
+    return lambda turn: extractor.extract(event(turn))
 
 
 def _both(extractor: PatternExtractor, encoder: E5Encoder) -> Callable[[Turn], object]:
     def run(turn: Turn) -> None:
         encoder.forget()  # each repeat stands for a turn that is new
-        extractor.extract(event(turn), Surroundings())
+        extractor.extract(event(turn))
         encoder.passages([passage(turn.speaker, turn.text, turn.at)])
 
     return run
@@ -151,7 +150,7 @@ def pastes(extractor: PatternExtractor, repeats: int = 1) -> list[Paste]:
 def _extract(extractor: PatternExtractor, unit: str, size: int) -> None:
     text = (unit * (size // len(unit) + 1))[:size]
     turn = Turn("paste", 0, "User", text, datetime(2026, 1, 1, tzinfo=UTC), "User")
-    extractor.extract(event(turn), Surroundings())
+    extractor.extract(event(turn))
 
 
 def cpu(run: Callable[[], object], repeats: int) -> float:

@@ -22,7 +22,7 @@ class PlainExtractor:
     version: str = "plain/1"
     asked: list[str] = field(default_factory=list)
 
-    def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+    def extract(self, event: Event) -> list[Candidate]:
         self.asked.append(event.id)
         stated = [
             Candidate(
@@ -40,3 +40,9 @@ class PlainExtractor:
         ]  # fmt: skip
         turn = Candidate(Kind.EPISODE, Span(event.id, 0, len(event.text)), event.text)
         return [turn, *stated, *closed]
+
+    def refers_back(self, event: Event) -> bool:
+        return False
+
+    def resolve(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+        return []

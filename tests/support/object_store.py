@@ -19,11 +19,13 @@ from muniment.app.stored import (
     Edge,
     Erasure,
     Extraction,
+    Head,
     Heads,
     Idempotency,
     Operation,
     Owner,
     Place,
+    Reference,
     RestingItems,
     StoredVector,
 )
@@ -38,9 +40,11 @@ type Key = tuple[str, ...]
 type Draft = dict[Key, Any]  # items of many classes under keys that begin with their kind
 
 _GONE = object()
-_OF_EPOCH = ("fact", "assertion", "episode", "place", "session", "vector", "event", "turn",
-             "extraction", "edge", "tombstones", "operation", "idempotency", "review",
-             "counts", "trace")  # fmt: skip
+_OF_EPOCH = (
+    "fact", "withdrawn", "assertion", "episode", "place", "session", "vector", "event", "turn",
+    "extraction", "reference", "edge", "tombstones", "operation", "idempotency", "review",
+    "counts", "trace",
+)  # fmt: skip
 
 
 @dataclass
@@ -139,6 +143,9 @@ class ObjectStore:
     def extractions(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Extraction]:
         return self._some("extraction", epoch, ids)
 
+    def references(self, scope: Scope, epoch: int, told: str) -> list[Reference]:
+        return [found for key, found in self._of("reference", epoch) if key[1] >= told]
+
     def edges(self, scope: Scope, epoch: int, event: str) -> list[Edge]:
         return [edge for key, edge in self._of("edge", epoch) if key[1] == event]
 
@@ -156,6 +163,11 @@ class ObjectStore:
 
     def facts(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Fact]:
         return self._some("fact", epoch, ids)
+
+    def head(self, scope: Scope, epoch: int, fact: str) -> Head:
+        found = self.facts(scope, epoch, [fact]).get(fact)
+        left = self._some("withdrawn", epoch, [fact]).get(fact, 0)
+        return Head(found, found.revision) if found else Head(None, left)
 
     def assertions(self, scope: Scope, epoch: int, fact: str) -> list[Assertion]:
         return [a for key, a in self._of("assertion", epoch) if key[1] == fact]
@@ -298,6 +310,11 @@ class _Draft:
                 self._drop(("assertion", fact, name))
             case c.PutFact(fact, was):
                 self._revise(("fact", fact.id), fact, fact.epoch, was)
+                self._drop(("withdrawn", fact.id))
+            case c.WithdrawFact(name, epoch, was):
+                self._require(self._revision(("fact", name)) == was)
+                self._drop(("fact", name))
+                self._put(("withdrawn", name), was + 1, epoch)
             case c.PutEpisode(episode, was):
                 self._revise(("episode", episode.id), episode, episode.epoch, was)
                 if was == 0:
@@ -333,9 +350,17 @@ class _Draft:
                 self._revise(("review", item.id), item, item.epoch, was)
             case c.DropReview(review):
                 self._drop(("review", review))
-            case c.PutExtraction(extraction, epoch, replaces):
+            case c.PutExtraction(extraction, epoch, was):
                 key = ("extraction", extraction.event)
-                (self._put if replaces else self._new)(key, extraction, epoch)
+                if was == 0:
+                    self._new(key, replace(extraction, revision=1), epoch)
+                else:
+                    self._revise(key, replace(extraction, revision=was + 1), epoch, was)
+            case c.KeepExtraction(event_id, _, was):
+                self._require(self._revision(("extraction", event_id)) == was)
+            case c.PutReference(event):
+                noted = ("reference", event.told, event.id)
+                self._put(noted, Reference(event.id, event.session), event.epoch)
             case c.PutErasure(erasure, new):
                 if new and ("J", erasure.id) in self.store.ledger:
                     raise ExistsError(erasure.id)
@@ -367,7 +392,9 @@ class _Draft:
 
     def _revision(self, key: Key) -> int:
         stored = self.store.items.get(key)
-        return 0 if stored is None else int(stored.revision)
+        if stored is None:
+            return int(self.store.items.get(("withdrawn", *key[1:]), 0)) if key[0] == "fact" else 0
+        return int(stored.revision)
 
     @staticmethod
     def _require(holds: bool) -> None:

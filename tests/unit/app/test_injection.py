@@ -113,9 +113,12 @@ class Onlooker(PlainExtractor):
 
     shown: list[str] = field(default_factory=list)
 
-    def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+    def refers_back(self, event: Event) -> bool:
+        return True
+
+    def resolve(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
         self.shown += [turn.text for turn in surroundings.before]
-        return super().extract(event, surroundings)
+        return []
 
 
 @pytest.mark.law(10)

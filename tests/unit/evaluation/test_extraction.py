@@ -12,7 +12,7 @@ from evaluation.extraction.coverage import coverage
 from evaluation.extraction.dialogues import Dialogue, Gold, Turn
 from evaluation.extraction.extractors import Extractors
 from evaluation.extraction.routes import RouteExtractor
-from evaluation.extraction.run import event, extract
+from evaluation.extraction.run import ExtractorReader, event, extract
 from muniment.adapters.pattern_extractor import PatternExtractor
 from muniment.app.ports import Surroundings
 from muniment.domain.records import Kind
@@ -34,14 +34,14 @@ DIALOGUE = Dialogue("d", TURNS, GOLD)
 
 
 def test_a_memory_is_covered_if_half_of_its_stems_stand_in_the_facts_of_its_turn() -> None:
-    found = coverage(list(extract(DIALOGUE, PatternExtractor())), GOLD)
+    found = coverage(list(extract(DIALOGUE, ExtractorReader(PatternExtractor()))), GOLD)
     assert found is not None
     assert found.gold == 3
     assert found.by_facts == pytest.approx(2 / 3)
 
 
 def test_only_the_turns_that_were_chosen_count() -> None:
-    chosen = list(extract(DIALOGUE, PatternExtractor(), TURNS[1:2]))
+    chosen = list(extract(DIALOGUE, ExtractorReader(PatternExtractor()), TURNS[1:2]))
     found = coverage(chosen, GOLD)
     assert found is not None
     assert (found.gold, found.by_facts) == (1, 0.0)
@@ -74,7 +74,7 @@ def routes(server: ModelServer, tmp_path: Path) -> Path:
 def test_a_models_facts_are_measured_as_the_grammars(server: ModelServer, routes: Path) -> None:
     server.otherwise = lambda _: facts(fact(SAID[0], "a red boat", "boat"))
     routed = RouteExtractor.of(routes, PatternExtractor())
-    found = routed.extract(event(TURNS[0]), Surroundings())
+    found = routed.read(event(TURNS[0]), Surroundings())
     assert [(c.attribute, c.value) for c in found if c.kind is Kind.FACT] == [
         ("boat", "a red boat")
     ]
@@ -84,7 +84,7 @@ def test_a_models_facts_are_measured_as_the_grammars(server: ModelServer, routes
 def test_where_no_model_answers_the_grammar_does(server: ModelServer, routes: Path) -> None:
     server.otherwise = lambda _: Reply(status=500)
     routed = RouteExtractor.of(routes, PatternExtractor())
-    found = routed.extract(event(TURNS[0]), Surroundings())
+    found = routed.read(event(TURNS[0]), Surroundings())
     assert [c.value for c in found if c.kind is Kind.FACT] == ["bought a red boat in Graz"]
     assert "answered" not in [attempt.outcome for attempt in routed.met]
 

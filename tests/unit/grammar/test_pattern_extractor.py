@@ -20,7 +20,6 @@ from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
 
 NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
 EXTRACTOR: Extractor = PatternExtractor()
-NOWHERE = Surroundings()
 
 Row = tuple[str, str, str, str | None]
 AIRPORT = "My home airport is Turin."
@@ -41,12 +40,20 @@ def fact(attribute: str, value: str, subject: str = "user") -> Fact:
     )  # fmt: skip
 
 
+def whole(event: Event, surroundings: Surroundings) -> list[Candidate]:
+    """Return what a turn says by itself, and of what was said before it."""
+    referring = EXTRACTOR.resolve(event, surroundings)
+    assert not referring or EXTRACTOR.refers_back(event)
+    found = [*referring, *EXTRACTOR.extract(event)]
+    return sorted(found, key=lambda c: (c.span.start, c.span.end))
+
+
 def facts(text: str, *before: str, known: tuple[Fact, ...] = ()) -> list[Row]:
     """Extract `text` after the owner's turns `before`; return effect, subject, attribute, value."""
     surroundings = Surroundings(
         tuple(turn(said, number) for number, said in enumerate(before)), known
     )
-    found = EXTRACTOR.extract(turn(text), surroundings)
+    found = whole(turn(text), surroundings)
     return [
         (c.effect.value, c.subject, c.attribute or "", c.value)
         for c in found
@@ -55,7 +62,7 @@ def facts(text: str, *before: str, known: tuple[Fact, ...] = ()) -> list[Row]:
 
 
 def episodes(event: Event) -> list[Candidate]:
-    return [c for c in EXTRACTOR.extract(event, NOWHERE) if c.kind is Kind.EPISODE]
+    return [c for c in EXTRACTOR.extract(event) if c.kind is Kind.EPISODE]
 
 
 # --- whose facts -----------------------------------------------------------------------------
@@ -69,7 +76,7 @@ def test_only_the_owner_states_the_owners_facts() -> None:
         turn(AIRPORT, speaker="Bo", by_owner=False),
     )
     for other in others:
-        assert [c.kind for c in EXTRACTOR.extract(other, NOWHERE)] == [Kind.EPISODE]
+        assert [c.kind for c in EXTRACTOR.extract(other)] == [Kind.EPISODE]
 
 
 @pytest.mark.parametrize(
@@ -187,22 +194,22 @@ def test_another_language_is_kept_in_its_own_words_and_states_nothing() -> None:
     italian = turn(
         "Preferisco il posto accanto al finestrino. My name \u00e8 Ada, come il mio gatto."
     )
-    assert [c.kind for c in EXTRACTOR.extract(italian, NOWHERE)] == [Kind.EPISODE]
+    assert [c.kind for c in EXTRACTOR.extract(italian)] == [Kind.EPISODE]
     told = turn("My home airport is Turin.", handling=Handling(language="it"))
-    assert [c.kind for c in EXTRACTOR.extract(told, NOWHERE)] == [Kind.EPISODE]
+    assert [c.kind for c in EXTRACTOR.extract(told)] == [Kind.EPISODE]
 
 
 def test_what_happened_yesterday_is_dated_in_the_speaker_s_zone() -> None:
     said = datetime(2024, 3, 2, 1, 30, tzinfo=timezone(timedelta(hours=9)))
     event = turn("I got back from Oslo yesterday.", occurred_at=said)
-    (found,) = (c for c in EXTRACTOR.extract(event, NOWHERE) if c.kind is Kind.FACT)
+    (found,) = (c for c in EXTRACTOR.extract(event) if c.kind is Kind.FACT)
     assert found.valid_from is not None
     assert found.valid_from.isoformat() == "2024-03-01T00:00:00+09:00"
     assert found.attribute == "event_got_back_from_oslo_yesterday_2024_03_01"
     assertion = make_assertion("a", "f", Admitted(event, found, Origin("extractor")))
     assert assertion.valid_from.isoformat() == "2024-02-29T15:00:00+00:00"
     residence = turn("I moved to Genoa last month", occurred_at=said)
-    (moved,) = (c for c in EXTRACTOR.extract(residence, NOWHERE) if c.kind is Kind.FACT)
+    (moved,) = (c for c in EXTRACTOR.extract(residence) if c.kind is Kind.FACT)
     assert moved.valid_from is None
 
 
@@ -341,7 +348,7 @@ def test_that_is_not_true_any_more_is_about_the_one_thing_just_said() -> None:
 
 def test_a_quote_is_its_span_and_holds_the_value() -> None:
     text = "\U0001f389 By the way, my home airport\u2019s \u201cGenoa\u201d now! Bye"
-    candidates = EXTRACTOR.extract(turn(text), NOWHERE)
+    candidates = EXTRACTOR.extract(turn(text))
     (found,) = (c for c in candidates if c.kind is Kind.FACT)
     assert found.text == "my home airport\u2019s \u201cGenoa\u201d now!"
     assert text[found.span.start : found.span.end] == found.text
@@ -358,7 +365,7 @@ def test_every_turn_of_substance_is_an_episode(role: Role) -> None:
 
 def test_recalled_memory_is_not_taken_again() -> None:
     block = f"{FENCE_OPEN} version=1>\n- My home airport is Turin.\n{FENCE_CLOSE}"
-    assert EXTRACTOR.extract(turn(block), NOWHERE) == []
+    assert EXTRACTOR.extract(turn(block)) == []
     mixed = turn(f"My rent is 900 euros.\n{block}\nWhat else do you know?")
     assert [c.text for c in episodes(mixed)] == ["My rent is 900 euros.", "What else do you know?"]
     assert facts(mixed.text) == [("assert", "user", "rent", "900 euros")]
@@ -405,8 +412,8 @@ PHRASES = st.lists(
 def test_any_text_is_read_without_error_and_spans_hold(text: str, before: str) -> None:
     surroundings = Surroundings((turn(before, 1),), KNOWN)
     event = turn(text)
-    found = EXTRACTOR.extract(event, surroundings)
-    assert found == EXTRACTOR.extract(event, surroundings)
+    found = whole(event, surroundings)
+    assert found == whole(event, surroundings)
     assert found == sorted(found, key=lambda c: (c.span.start, c.span.end))
     for candidate in found:
         start, end = candidate.span.start, candidate.span.end
@@ -434,7 +441,7 @@ LENGTH = 200_000
 )  # fmt: skip
 def test_pathological_texts_end(unit: str) -> None:
     text = (unit * (LENGTH // len(unit) + 1))[:LENGTH]
-    found = EXTRACTOR.extract(turn(text), Surroundings((turn(text[:2000], 1),), KNOWN))
+    found = whole(turn(text), Surroundings((turn(text[:2000], 1),), KNOWN))
     assert all(text[c.span.start : c.span.end] == c.text for c in found)
 
 
@@ -460,7 +467,7 @@ class Scripted:
 
 
 def values(gate: Scripted | None, text: str) -> list[str | None]:
-    found = PatternExtractor(gate).extract(turn(text), NOWHERE)
+    found = PatternExtractor(gate).extract(turn(text))
     return [c.value for c in found if c.kind is Kind.FACT]
 
 

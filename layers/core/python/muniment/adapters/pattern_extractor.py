@@ -1,6 +1,6 @@
 """The deterministic extractor: a table of statement families, and a gate that scores sentences."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
@@ -11,7 +11,7 @@ from muniment.domain.grammar.assistants import said
 from muniment.domain.grammar.attributes import is_told
 from muniment.domain.grammar.dates import happened
 from muniment.domain.grammar.episodes import episodes
-from muniment.domain.grammar.facts import statements
+from muniment.domain.grammar.facts import looks_back, references, statements
 from muniment.domain.grammar.retractions import Target, targets
 from muniment.domain.grammar.rows import TOLD
 from muniment.domain.grammar.statements import Statement
@@ -25,11 +25,9 @@ from muniment.domain.text import sentences
 VERSION = "pattern/3"
 ENGLISH = "en"
 
-Grammar = Callable[[str, Callable[[], Sequence[Target]], Sequence[Target]], list[Statement]]
-"""What reads the statements of one language: the text, the turn before, what is known."""
-GRAMMARS: Mapping[str, Grammar] = {ENGLISH: statements}
-"""By language. Another language yields episodes, in its own words; what is too short to tell is
-read as English."""
+READ = (ENGLISH,)
+"""Languages whose statements are read. Another yields episodes, in its own words; what is too short
+to tell is read as English."""
 
 _TURNS_BACK = 6  # a correction of a correction of … : no longer chain has been seen
 
@@ -49,7 +47,7 @@ class PatternExtractor:
         """The grammar's version, and the gate's."""
         return f"{VERSION} {self.gate.version}" if self.gate else VERSION
 
-    def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+    def extract(self, event: Event) -> list[Candidate]:
         """Return what the owner states as facts, and every turn of substance as episodes.
 
         Of an assistant, what it did and promises, and what it guesses.
@@ -63,16 +61,25 @@ class PatternExtractor:
             )
             for start, end in episodes(event.text)
         ]
-        grammar = GRAMMARS.get(event.handling.language or language(event.text) or ENGLISH)
-        if grammar is statements and event.role is Role.ASSISTANT:
+        if event.role is Role.ASSISTANT and _is_read(event):
             found += [_fact(event, statement) for statement in said(event.text)]
-        elif grammar and _owner_speaks(event):
-            known = _targets(surroundings.known)
-            previous = cache(lambda: _stated_before(event, surroundings.before, known))
-            stated = grammar(event.text, previous, known)
-            kept = self._worth_keeping(event, stated, [each.span for each in found])
+        elif _is_statement(event):
+            kept = self._worth_keeping(event, statements(event.text), [each.span for each in found])
             found += [_fact(event, statement) for statement in kept]
-        return sorted(found, key=lambda candidate: (candidate.span.start, candidate.span.end))
+        return _in_order(found)
+
+    def refers_back(self, event: Event) -> bool:
+        """See the port."""
+        return _is_statement(event) and looks_back(event.text)
+
+    def resolve(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+        """See the port."""
+        if not _is_statement(event):
+            return []
+        known = _targets(surroundings.known)
+        previous = cache(lambda: _stated_before(event, surroundings.before, known))
+        found = references(event.text, previous, known)
+        return _in_order([_fact(event, statement) for statement in found])
 
     def _worth_keeping(
         self, event: Event, said: Sequence[Statement], episodes: Sequence[Span]
@@ -123,6 +130,19 @@ def _score(statement: Statement, scores: Sequence[_Score]) -> float:
     return max(touched, default=0.0)
 
 
+def _in_order(found: list[Candidate]) -> list[Candidate]:
+    return sorted(found, key=lambda candidate: (candidate.span.start, candidate.span.end))
+
+
+def _is_read(event: Event) -> bool:
+    return (event.handling.language or language(event.text) or ENGLISH) in READ
+
+
+def _is_statement(event: Event) -> bool:
+    """Whether the owner speaks, in a language that is read."""
+    return _owner_speaks(event) and _is_read(event)
+
+
 def _owner_speaks(event: Event) -> bool:
     return event.role is Role.USER and event.by_owner
 
@@ -136,7 +156,8 @@ def _stated_before(event: Event, before: Sequence[Event], known: list[Target]) -
     ]
     stated: list[Target] = []
     for turn in turns[-_TURNS_BACK:]:
-        stated = targets(statements(turn.text, partial(tuple, stated), known))
+        said_of_before = references(turn.text, partial(tuple, stated), known)
+        stated = targets([*statements(turn.text), *said_of_before])
     return stated
 
 

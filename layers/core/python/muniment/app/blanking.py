@@ -45,7 +45,7 @@ class Blanker:
         # What is pinned outlives its event.
         pinned = self.store.extraction(scope, owner.epoch, event_id)
         if pinned is not None and (left := pinned.without(own)) != pinned:
-            changes.append(PutExtraction(left, owner.epoch, replaces=True))
+            changes.append(PutExtraction(left, owner.epoch, was=pinned.revision))
         if changes:
             self.store.commit(scope, changes, guard=owner)
         return revised

@@ -97,6 +97,15 @@ class PutFact:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawFact:
+    """Leave nothing of a fact but the revision after `was`."""
+
+    fact: str
+    epoch: int
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
 class PutEpisode:
     """Write an episode; `was` is the revision read, 0 for a new one."""
 
@@ -185,11 +194,27 @@ class DropReview:
 
 @dataclass(frozen=True, slots=True)
 class PutExtraction:
-    """Pin candidates once, or (with `replaces`) write what became of them."""
+    """Pin candidates, or write what became of them; `was` is the revision read, 0 for new."""
 
     extraction: Extraction
     epoch: int
-    replaces: bool = False
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepExtraction:
+    """Write nothing; fail unless an extraction is still at the revision `was`."""
+
+    event: str
+    epoch: int
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutReference:
+    """Note that an event refers back to what was told before it; safe to repeat."""
+
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +293,7 @@ Change = (
     | ReplaceAssertion
     | DropAssertion
     | PutFact
+    | WithdrawFact
     | PutEpisode
     | DropEpisode
     | PutVector
@@ -280,6 +306,8 @@ Change = (
     | PutReview
     | DropReview
     | PutExtraction
+    | KeepExtraction
+    | PutReference
     | PutErasure
     | PutAudit
     | PutCounts

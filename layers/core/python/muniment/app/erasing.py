@@ -225,7 +225,8 @@ class Doom:
             head = heads[fact_id]
             fact, headed = self.facts.refold(epoch, fact_id, head.revision, left)
             changes += own[:room]
-            if replace(fact, revision=head.revision) != head:
+            # When what is left was told does not change what the head says.
+            if replace(fact, revision=head.revision, told=head.told) != head:
                 changes += headed
         return changes
 

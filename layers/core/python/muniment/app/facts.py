@@ -6,12 +6,15 @@ from datetime import timedelta
 
 from muniment.app.changes import (
     Change,
+    DropAssertion,
+    DropEdge,
     DropVector,
     PutAssertion,
     PutAudit,
     PutEdge,
     PutFact,
     PutVector,
+    WithdrawFact,
 )
 from muniment.app.ports import Clock, Encoder, Policies
 from muniment.app.storage import Store
@@ -21,7 +24,7 @@ from muniment.domain.fold import Folded, fold
 from muniment.domain.heads import Admitted, HeadKey, make_assertion, make_head
 from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
-from muniment.domain.records import Assertion, Fact, Kind
+from muniment.domain.records import Assertion, Effect, Fact, Kind
 from muniment.domain.scope import Scope
 from muniment.domain.trust import namespace
 
@@ -57,14 +60,14 @@ class FactWriter:
         )
         assertion = make_assertion(ids.assertion(fact_id, candidate), fact_id, admitted)
         known = self.store.assertions(scope, ids.epoch, fact_id)
-        head = self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
+        stored = self.store.head(scope, ids.epoch, fact_id)
+        head = stored.fact
         outcome = Outcome(Kind.FACT, Became.COMMITTED, record=fact_id)
         if any(assertion.id == other.id for other in known):
             return Decision(outcome, fact=head, assertion=assertion.id)
         if event.door in _ABOUT_WHAT_IS_SHOWN and head is not None:
             assertion = _after(assertion, head)
-        was = head.revision if head else 0
-        fact, changes = self.refold(ids.epoch, fact_id, was, [*known, assertion])
+        fact, changes = self.refold(ids.epoch, fact_id, stored.revision, [*known, assertion])
         cited = (candidate.span, *assertion.promotes)
         edges = [Edge(s.event, s.start, s.end, fact_id, assertion.id) for s in cited]
         return Decision(
@@ -85,6 +88,32 @@ class FactWriter:
             fact,
             assertion.id,
         )
+
+    def withdraw(
+        self, scope: Scope, epoch: int, fact_id: str, assertion_id: str, by: str
+    ) -> list[Change]:
+        """Return the changes that take an assertion back as if it had never been made.
+
+        None if it is not there, or only what an erasure has left of it.
+        """
+        known = self.store.assertions(scope, epoch, fact_id)
+        taken = next((a for a in known if a.id == assertion_id), None)
+        if taken is None or taken.effect is Effect.BOUNDARY:
+            return []
+        left = [assertion for assertion in known if assertion is not taken]
+        was = self.store.head(scope, epoch, fact_id).revision
+        if fold(left, self.clock()) is None:
+            headed: list[Change] = [WithdrawFact(fact_id, epoch, was), DropVector(fact_id)]
+        else:
+            headed = self.refold(epoch, fact_id, was, left)[1]
+        cited = [span for span in (taken.span, *taken.promotes) if span]
+        edges = [Edge(s.event, s.start, s.end, fact_id, assertion_id) for s in cited]
+        return [
+            DropAssertion(fact_id, assertion_id),
+            *headed,
+            *(DropEdge(edge, epoch) for edge in edges),
+            PutAudit(self.clock(), "withdraw", assertion_id, epoch, by),
+        ]
 
     def refold(
         self, epoch: int, fact_id: str, was: int, assertions: Sequence[Assertion]

@@ -112,10 +112,7 @@ class ModelExtractor:
             asked = Asked[Reading](None, (), spent) if spent else self._ask(offer, purse, deadline)
             spent = asked.note if asked.note in (OVER_BUDGET, OUT_OF_TIME) else None
             done.append(_Done(passages, asked))
-        return {
-            event.id: self._proposal(event, lead, done, _around(event, events, surroundings))
-            for event in events
-        }
+        return {event.id: self._proposal(event, lead, done) for event in events}
 
     def _ask(self, offer: Offer, purse: Purse, deadline: Deadline) -> Asked[Reading]:
         job = StructuredJob(self.route.job, self.prompt.system, _content(offer), self.prompt.schema)
@@ -127,13 +124,11 @@ class ModelExtractor:
             return replace(asked, note=NO_ANSWER)
         return asked
 
-    def _proposal(
-        self, event: Event, lead: Event, done: "Sequence[_Done]", surroundings: Surroundings
-    ) -> Proposal:
+    def _proposal(self, event: Event, lead: Event, done: "Sequence[_Done]") -> Proposal:
         """Join what models and the deterministic extractor found in one event."""
         mine = [each for each in done if each.reads(event)]
         answered = [each for each in mine if each.asked.value is not None]
-        plain = self.deterministic.extract(event, surroundings)
+        plain = self.deterministic.extract(event)
         found = [c for c in plain if not any(each.covers(c) for each in answered)]
         found += [c for each in answered for c in each.facts(event)]
         found.sort(key=lambda candidate: (candidate.span.start, candidate.span.end))

@@ -72,7 +72,7 @@ class GetOperation:
 def _event_view(event: str, extraction: Extraction | None) -> EventOutcomeView:
     if extraction is None or extraction.status == "pending":
         return EventOutcomeView(event, "pending")
-    outcomes = tuple(map(_outcome_view, extraction.outcomes))
+    outcomes = tuple(map(_outcome_view, extraction.every_outcome))
     return EventOutcomeView(
         event, extraction.status, outcomes, extraction.reason, extraction.version or None,
         _models_view(extraction.report) if extraction.report else None,

@@ -293,12 +293,12 @@ class IndexAdmin(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What an extractor may see beside the event: never the text of anything erased."""
+    """What stood before the event: never the text of anything erased, nothing told after it."""
 
     before: tuple[Event, ...] = ()
     """Turns before it in the session, oldest first."""
     known: tuple[Fact, ...] = ()
-    """The owner's readable facts, whose keys are to be reused."""
+    """The owner's facts, whose keys are to be reused."""
 
 
 class SentenceGate(Protocol):
@@ -318,15 +318,30 @@ class SentenceGate(Protocol):
 
 
 class Extractor(Protocol):
-    """Proposes candidates from one event: facts the owner states, and the episodes."""
+    """Proposes candidates from one event: facts the owner states, and the episodes.
+
+    What an event says by itself hangs on nothing else. What it says of what was said before hangs
+    on what is known of that, and is proposed anew when that changes.
+    """
 
     @property
     def version(self) -> str:
         """Name and version, part of the pinned candidates' key."""
         ...
 
-    def extract(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
-        """Return candidates in order of their spans; every span lies in `event.text`."""
+    def extract(self, event: Event) -> list[Candidate]:
+        """Return what the event says by itself, in order of the spans, which lie in its text."""
+        ...
+
+    def refers_back(self, event: Event) -> bool:
+        """Whether the event may correct or take back what was said before it."""
+        ...
+
+    def resolve(self, event: Event, surroundings: Surroundings) -> list[Candidate]:
+        """Return what the event corrects and takes back of what was said before it, in order.
+
+        A function of its arguments; nothing that `extract` returns is returned again.
+        """
         ...
 
 

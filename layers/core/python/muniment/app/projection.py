@@ -20,7 +20,7 @@ ASKED_FOR = timedelta(days=90)
 """How long a tenant's queue points to a contested fact that is not touched meanwhile."""
 
 GONE = 2**62
-"""Version of the removal of a record that the store no longer holds: its id never comes again."""
+"""Version of the removal of a record of which the store holds nothing: its id never comes again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ class Projector:
         shown: list[Fact | Episode] = [f for f in facts.values() if f.readable]
         shown += [e for e in episodes.values() if e.readable]
         entries = list(self.entries(scope, epoch, shown))
-        gone = {record: GONE for record in wanted if record not in facts and record not in episodes}
+        missing = [name for name in wanted if name not in facts and name not in episodes]
+        gone = {name: self._left_at(scope, epoch, name) for name in missing}
         found: list[Fact | Episode] = [*facts.values(), *episodes.values()]
         closed = {record.id: record.revision for record in found if not record.readable}
         if gone or closed:
@@ -58,6 +59,11 @@ class Projector:
         if entries:
             self.index.upsert(scope, entries)
         return Projected(tuple(entries), tuple(facts.values()))
+
+    def _left_at(self, scope: Scope, epoch: int, record: str) -> int:
+        """Return the version at which a record went: one that was withdrawn may come again."""
+        is_fact = kind_of(record) is Kind.FACT
+        return (self.store.head(scope, epoch, record).revision if is_fact else 0) or GONE
 
     def entries(
         self, scope: Scope, epoch: int, records: Sequence[Fact | Episode]

@@ -55,12 +55,10 @@ class Alone:
         self,
         scope: Scope,  # noqa: ARG002
         events: Sequence[Event],
-        surroundings: Surroundings,
+        surroundings: Surroundings,  # noqa: ARG002
     ) -> Mapping[str, Proposal]:
         """See the port."""
         return {
-            event.id: Proposal(
-                tuple(self.extractor.extract(event, surroundings)), self.extractor.version
-            )
+            event.id: Proposal(tuple(self.extractor.extract(event)), self.extractor.version)
             for event in events
         }

@@ -246,7 +246,7 @@ class Remember:
         return [
             PutEvent(event),
             PutOperation(operation),
-            PutExtraction(pinned, ids.epoch),
+            PutExtraction(pinned, ids.epoch, was=0),
             *decision.changes,
         ]
 

@@ -15,12 +15,14 @@ from muniment.app.stored import (
     Edge,
     Erasure,
     Extraction,
+    Head,
     Heads,
     Idempotency,
     Operation,
     Owner,
     Pending,
     Place,
+    Reference,
     RestingItems,
     ReviewPointer,
     StoredVector,
@@ -107,6 +109,10 @@ class Store(Protocol):
         """Return the extractions of those of the events that have one."""
         ...
 
+    def references(self, scope: Scope, epoch: int, told: str) -> list[Reference]:
+        """Return the events that refer back, from the one told at `told` on, in that order."""
+        ...
+
     def edges(self, scope: Scope, epoch: int, event: str) -> list[Edge]:
         """Return what was made of an event."""
         ...
@@ -126,6 +132,10 @@ class Store(Protocol):
 
     def facts(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Fact]:
         """Return those of the facts that are there, whatever their status."""
+        ...
+
+    def head(self, scope: Scope, epoch: int, fact: str) -> Head:
+        """Return a fact with the revision of its head, which outlives a withdrawal."""
         ...
 
     def assertions(self, scope: Scope, epoch: int, fact: str) -> list[Assertion]:

@@ -98,16 +98,38 @@ class Extraction:
     reason: str | None = None
     """Of a failure; else a note that not all was done as it should be."""
     report: ModelReport | None = None
+    resolved: tuple[Candidate, ...] = ()
+    """What it corrects and takes back of what was told before it, as far as that is known."""
+    resolutions: tuple[Outcome, ...] = ()
+    """What became of these."""
+    revision: int = 0
+    """How often it was written."""
+
+    @property
+    def every_outcome(self) -> tuple[Outcome, ...]:
+        """What became of all of its candidates."""
+        return (*self.outcomes, *self.resolutions)
 
     def without(self, spans: Sequence[Span]) -> "Extraction":
         """Return it without the facts that cite the spans; episodes hold no text here."""
-        kept = (
-            candidate
-            for candidate in self.candidates
-            if candidate.kind is Kind.EPISODE
-            or not any(span.overlaps(candidate.span) for span in spans)
-        )
-        return replace(self, candidates=tuple(kept))
+
+        def kept(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+            return tuple(
+                candidate
+                for candidate in candidates
+                if candidate.kind is Kind.EPISODE
+                or not any(span.overlaps(candidate.span) for span in spans)
+            )
+
+        return replace(self, candidates=kept(self.candidates), resolved=kept(self.resolved))
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """An event that refers back, and its session: read anew when an earlier one comes in."""
+
+    event: str
+    session: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +269,18 @@ class Counts:
 
     facts: int = 0
     episodes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A fact, and the revision of its head; `None` and 0 where there is none.
+
+    Of a fact that is withdrawn, as if nobody had ever said it, only the revision is left: the index
+    knows it by that, should it be said again.
+    """
+
+    fact: Fact | None = None
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)

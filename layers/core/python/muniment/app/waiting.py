@@ -41,16 +41,21 @@ def wait_for(
 ) -> ReviewItem:
     """Return the item under which a candidate waits; one candidate of one span is one item."""
     return ReviewItem(
-        id=ids.review(
-            candidate.kind, candidate.subject, candidate.attribute or "",
-            normalise(candidate.value or ""), candidate.span.event, candidate.span.start,
-            candidate.span.end,
-        ),
+        id=item_id(ids, candidate),
         waiting=_WAITING[judgement.verdict], epoch=ids.epoch,
         reasons=tuple(said.reason for said in judgement.objections if said.reason),
         event=event.id, candidate=candidate, created_at=asked.now, expires_at=asked.expires_at,
         origin=asked.origin, objections=judgement.objections, handling=event.handling,
         fact=_fact(ids, event, candidate),
+    )  # fmt: skip
+
+
+def item_id(ids: Ids, candidate: Candidate) -> str:
+    """Return the id of the item under which a candidate waits, if it does."""
+    return ids.review(
+        candidate.kind, candidate.subject, candidate.attribute or "",
+        normalise(candidate.value or ""), candidate.span.event, candidate.span.start,
+        candidate.span.end,
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Events: what happened, as it was delivered. Evidence, not memory."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from muniment.domain.handling import UNRESTRICTED, Handling
@@ -83,6 +83,14 @@ class Event:
     def chain(self) -> str:
         """The turns that its episodes stand among, see `chain_of`."""
         return chain_of(self.session, self.handling, self.id if self.document else None)
+
+    @property
+    def told(self) -> str:
+        """What sorts the turns of an owner as they were told: by time, then by their order.
+
+        A turn without a time of its own was told when it was received.
+        """
+        return f"{self.occurred_at.astimezone(UTC):%Y%m%dT%H%M%S%f}.{self.order}"
 
     @property
     def label(self) -> str:

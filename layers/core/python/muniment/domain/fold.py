@@ -35,6 +35,8 @@ class Folded:
     winner: Assertion
     support: tuple[Assertion, ...] = ()
     contesting: Assertion | None = None
+    told: tuple[str, str] = ("", "")
+    """Of all that was folded, which was told first and which last."""
 
     @property
     def independent_sources(self) -> int:
@@ -81,7 +83,8 @@ def fold(assertions: Iterable[Assertion], now: datetime) -> Folded | None:
     known = {name: a for name, a in given.items() if a.effect not in MARKS}
     if not known:
         return None
-    folded = _fold_statements(known, now)
+    told = sorted(assertion.told for assertion in known.values())
+    folded = replace(_fold_statements(known, now), told=(told[0], told[-1]))
     readable = folded.status in (Status.ACTIVE, Status.CONTESTED)
     if readable and held(given.values()):
         return replace(folded, status=Status.QUARANTINED)

@@ -37,7 +37,7 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         return Fact(
             id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
             provenance=winner.provenance, valid_from=winner.valid_from,
-            observed_at=winner.observed_at, handling=winner.handling.bare,
+            observed_at=winner.observed_at, handling=winner.handling.bare, told=folded.told,
         )  # fmt: skip
     return Fact(
         id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
@@ -52,7 +52,7 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         importance=importance(
             winner.category, winner.attribute or "", folded.independent_sources, winner.importance
         ), sensitivity=winner.sensitivity, handling=_labelled(folded),
-        origin=winner.origin,
+        origin=winner.origin, told=folded.told,
     )  # fmt: skip
 
 
@@ -124,7 +124,7 @@ def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Asser
         expires_at=admitted.expires_at, category=candidate.category,
         importance=candidate.importance, sensitivity=sensitivity(candidate),
         handling=event.handling, origin=admitted.origin, admission=admitted.admission,
-        promotes=admitted.promotes,
+        promotes=admitted.promotes, told=event.told,
     )  # fmt: skip
 
 
@@ -145,5 +145,5 @@ def make_boundary(erased: Assertion) -> Assertion:
     return Assertion(
         id=erased.id, fact=erased.fact, effect=Effect.BOUNDARY, provenance=erased.provenance,
         valid_from=erased.valid_from, observed_at=erased.observed_at, source="erasure",
-        speaker="", handling=erased.handling.bare,
+        speaker="", handling=erased.handling.bare, told=erased.told,
     )  # fmt: skip

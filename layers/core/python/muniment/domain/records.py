@@ -136,6 +136,9 @@ class Assertion:
     admission: Admission = UNOPPOSED
     promotes: tuple[Span, ...] = ()
     """The assistant's words that it makes the owner's own."""
+    told: str = ""
+    """Where the event that says it stands among the owner's (`Event.told`); empty in items from
+    before it was kept, and of marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +177,8 @@ class Fact:
     sensitivity: tuple[Sensitivity, ...] = ()
     handling: Handling = UNRESTRICTED
     origin: Origin = UNKNOWN_ORIGIN
+    told: tuple[str, str] = ("", "")
+    """Of all its assertions, which was told first and which last (`Assertion.told`)."""
 
     @property
     def kind(self) -> Kind:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb.type_defs import TransactWriteItemTypeDef
 
 _NEW = "attribute_not_exists(pk)"
+_STILL = "attribute_exists(pk) AND (revision = :was OR attribute_not_exists(revision))"
+"""Of an extraction; one from before its revisions were counted has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,8 @@ class Translator:
                 yield self._delete(keys.assertion(fact_id, assertion_id))
             case c.PutFact(fact, was):
                 yield self._put(keys.fact(fact.id), codec.fact(fact), was=was)
+            case c.WithdrawFact(fact_id, epoch, was):
+                yield self._put(keys.fact(fact_id), codec.withdrawn(epoch, was + 1), was=was)
             case c.PutEpisode(episode, was):
                 yield self._put(keys.episode(episode.id), codec.episode(episode), was=was)
                 if was == 0:
@@ -177,9 +181,18 @@ class Translator:
             case c.DropReview(review):
                 yield self._delete(keys.review(review))
                 yield self._delete_in(keys.reviews(scope.tenant, keys.shard(scope.owner)), review)
-            case c.PutExtraction(extraction, epoch, replaces):
+            case c.PutExtraction(extraction, epoch, was):
                 key = keys.extraction(epoch, extraction.event)
-                yield self._put(key, codec.extraction(extraction, epoch), new=not replaces)
+                action = self._put(key, codec.extraction(extraction, epoch, was + 1), new=was == 0)
+                yield self._conditional(action, _STILL, {":was": was}) if was else action
+            case c.KeepExtraction(event_id, epoch, was):
+                check = self._check(keys.extraction(epoch, event_id))
+                yield self._conditional(check, _STILL, {":was": was})
+            case c.PutReference(event):
+                item = {"event": event.id, "session": event.session, "epoch": event.epoch}
+                ttl = codec.epoch_seconds(event.received_at + self.retention.events)
+                key = keys.reference(event.epoch, event.told, event.id)
+                yield self._put(key, {**item, "ttl": ttl})
             case c.PutErasure(erasure, new):
                 yield self._put_in(
                     keys.jobs(scope.tenant), erasure.id, codec.erasure(erasure),
@@ -265,6 +278,10 @@ class Translator:
             body["ConditionExpression"] = "revision = :was"
             body["ExpressionAttributeValues"] = {":was": to_value(was)}
         return Action({"Put": body}, puts_new=new)  # type: ignore[typeddict-item]
+
+    def _check(self, sk: str) -> Action:
+        check = {"TableName": self.records, "Key": self._key(sk)}
+        return Action({"ConditionCheck": check})  # type: ignore[typeddict-item]
 
     def _delete(self, sk: str) -> Action:
         return self._delete_in(keys.partition(self.scope), sk)

@@ -113,6 +113,16 @@ def extraction(epoch: int, event_id: str) -> str:
     return f"6X#{epoch}#{event_id}"
 
 
+def references(epoch: int) -> str:
+    """Return the prefix of the events that refer back, in the order in which they were told."""
+    return f"6L#{epoch}#"
+
+
+def reference(epoch: int, told: str, event_id: str) -> str:
+    """Return the key of an event that refers back."""
+    return f"{references(epoch)}{told}#{event_id}"
+
+
 def edges(epoch: int, event_id: str) -> str:
     """Return the prefix of an event's reverse edges."""
     return f"7R#{epoch}#{event_id}#"

@@ -49,7 +49,7 @@ class Resting:
                     yield sk
                 case "5V" | "3P" if parts[-1] in self.records:
                     yield sk
-                case "6S" if parts[-1] in self.events:
+                case "6S" | "6L" if parts[-1] in self.events:
                     yield sk
                 case "6X" | "7R" if parts[2] in self.events:
                     yield sk

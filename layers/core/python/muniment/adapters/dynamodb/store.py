@@ -17,11 +17,13 @@ from muniment.app.stored import (
     Edge,
     Erasure,
     Extraction,
+    Head,
     Heads,
     Idempotency,
     Operation,
     Owner,
     Place,
+    Reference,
     RestingItems,
     StoredVector,
 )
@@ -35,6 +37,7 @@ _PURGE_PAGE = 500
 _KINDS = {
     "1F": "facts", "2A": "assertions", "3E": "episodes", "3S": "sessions", "3P": "places",
     "4Q": "reviews", "5V": "vectors", "6T": "events", "6S": "turns", "6X": "extractions",
+    "6L": "references",
     "7R": "edges", "9D": "tombstones", "9I": "idempotency_keys", "9O": "operations",
     "9C": "recalls", "0N": "counts",
 }  # fmt: skip
@@ -138,6 +141,12 @@ class DynamoStore:
         items = self._many(scope, (keys.extraction(epoch, event) for event in ids))
         return {extraction.event: extraction for extraction in map(codec.to_extraction, items)}
 
+    def references(self, scope: Scope, epoch: int, told: str) -> list[Reference]:
+        """See the port."""
+        prefix = keys.references(epoch)
+        rows = self.records.query(keys.partition(scope), f"{prefix}{told}", f"{prefix}~")
+        return [Reference(row["event"], row["session"]) for row in rows]
+
     def edges(self, scope: Scope, epoch: int, event: str) -> list[Edge]:
         """See the port."""
         rows = self.records.starting(keys.partition(scope), keys.edges(epoch, event))
@@ -163,7 +172,8 @@ class DynamoStore:
         items = list(rows)
         owner = codec.to_owner(next((i for i in items if i["sk"] == keys.OWNER), None))
         counts = next((i for i in items if i["sk"] == keys.COUNTS), None)
-        facts = (codec.to_fact(item) for item in items if item["sk"].startswith(keys.fact("")))
+        kept = (i for i in items if i["sk"].startswith(keys.fact("")) and not codec.is_withdrawn(i))
+        facts = map(codec.to_fact, kept)
         return Heads(
             owner=owner,
             counts=codec.to_counts(counts),
@@ -174,7 +184,15 @@ class DynamoStore:
     def facts(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Fact]:
         """See the port."""
         items = self._many(scope, map(keys.fact, ids))
-        return {f.id: f for f in map(codec.to_fact, items) if f.epoch == epoch}
+        facts = (codec.to_fact(item) for item in items if not codec.is_withdrawn(item))
+        return {fact.id: fact for fact in facts if fact.epoch == epoch}
+
+    def head(self, scope: Scope, epoch: int, fact: str) -> Head:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.fact(fact))
+        if item is None or item["epoch"] != epoch:
+            return Head()
+        return Head(None if codec.is_withdrawn(item) else codec.to_fact(item), item["revision"])
 
     def assertions(self, scope: Scope, epoch: int, fact: str) -> list[Assertion]:
         """See the port."""
@@ -195,7 +213,7 @@ class DynamoStore:
         first = f"{prefix}{after}\x00" if after else prefix
         page: list[Fact | Episode] = []
         for row in self.records.query(keys.partition(scope), first, f"{prefix}~"):
-            if row["epoch"] != epoch:
+            if row["epoch"] != epoch or codec.is_withdrawn(row):
                 continue
             if len(page) == limit:
                 return page, page[-1].id

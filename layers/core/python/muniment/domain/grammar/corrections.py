@@ -29,6 +29,14 @@ def may_resolve(clause: Clause) -> bool:
     )
 
 
+def may_refer(clause: Clause) -> bool:
+    """Whether the clause may be about something that was said before it, and not only of itself."""
+    if may_retract(clause):
+        return True
+    value, wrong, sure = _said(clause)
+    return bool(value and (wrong or sure))
+
+
 def resolve(
     clause: Clause, text: str, recent: Sequence[Target], known: Sequence[Target]
 ) -> list[Statement]:

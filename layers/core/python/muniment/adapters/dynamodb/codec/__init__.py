@@ -6,6 +6,7 @@ from muniment.adapters.dynamodb.codec.records import (
     event,
     extraction,
     fact,
+    is_withdrawn,
     neighbours,
     to_assertion,
     to_episode,
@@ -14,6 +15,7 @@ from muniment.adapters.dynamodb.codec.records import (
     to_fact,
     to_vector,
     vector,
+    withdrawn,
 )
 from muniment.adapters.dynamodb.codec.reviews import review, to_review
 from muniment.adapters.dynamodb.codec.state import (
@@ -50,6 +52,7 @@ __all__ = [
     "extraction",
     "fact",
     "idempotency",
+    "is_withdrawn",
     "neighbours",
     "operation",
     "owner",
@@ -72,4 +75,5 @@ __all__ = [
     "to_vector",
     "trace",
     "vector",
+    "withdrawn",
 ]

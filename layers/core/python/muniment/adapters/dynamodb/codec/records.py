@@ -141,7 +141,7 @@ def assertion(value: Assertion, epoch: int) -> Mapping[str, object]:
         "span": span(value.span), "confidence": value.confidence, "family": value.family,
         "expires_at": time(value.expires_at), "epoch": epoch, **_governed(value),
         "importance": value.importance, "admission": admission(value.admission),
-        "promotes": [span(each) for each in value.promotes] or None,
+        "promotes": [span(each) for each in value.promotes] or None, "told": value.told or None,
     }  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def to_assertion(item: Item) -> Assertion:
         span=to_span(item.get("span")), confidence=item["confidence"], family=item["family"],
         expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.FACT),
         importance=item.get("importance"), admission=to_admission(item.get("admission")),
-        promotes=tuple(Span(*each) for each in item.get("promotes", ())),
+        promotes=tuple(Span(*each) for each in item.get("promotes", ())), told=item.get("told", ""),
     )  # fmt: skip
 
 
@@ -173,7 +173,18 @@ def fact(value: Fact) -> Mapping[str, object]:
         "sources": value.sources, "times_seen": value.times_seen,
         "expires_at": time(value.expires_at), "created_at": time(value.created_at),
         **_governed(value), "importance": value.importance,
+        "told": value.told if any(value.told) else None,
     }  # fmt: skip
+
+
+def withdrawn(epoch: int, revision: int) -> Mapping[str, object]:
+    """Encode what is left of a fact that is withdrawn."""
+    return {"withdrawn": True, "revision": revision, "epoch": epoch}
+
+
+def is_withdrawn(item: Item) -> bool:
+    """Whether the item is all that is left of a fact."""
+    return bool(item.get("withdrawn"))
 
 
 def to_fact(item: Item) -> Fact:
@@ -190,6 +201,7 @@ def to_fact(item: Item) -> Fact:
         expires_at=maybe_at(item.get("expires_at")),
         created_at=maybe_at(item.get("created_at")),
         importance=item.get("importance"), **_to_governed(item, Category.FACT),
+        told=tuple(item.get("told", ("", ""))),
     )  # fmt: skip
 
 
@@ -286,13 +298,19 @@ def _to_outcome(item: Item) -> Outcome:
     )  # fmt: skip
 
 
-def extraction(value: Extraction, epoch: int) -> Mapping[str, object]:
+FIRST_REVISION = 1
+"""Of an extraction that was written before its revisions were counted."""
+
+
+def extraction(value: Extraction, epoch: int, revision: int) -> Mapping[str, object]:
     """Encode pinned candidates and outcomes; an episode's text is not copied out of its event."""
     return {
         "event": value.event, "version": value.version, "epoch": epoch, "status": value.status,
         "candidates": list(map(candidate, value.candidates)),
         "outcomes": list(map(_outcome, value.outcomes)), "reason": value.reason,
         "report": value.report and _report(value.report),
+        "resolved": list(map(candidate, value.resolved)) or None,
+        "resolutions": list(map(_outcome, value.resolutions)) or None, "revision": revision,
     }  # fmt: skip
 
 
@@ -303,6 +321,9 @@ def to_extraction(item: Item) -> Extraction:
         candidates=tuple(map(to_candidate, item["candidates"])), status=item["status"],
         outcomes=tuple(map(_to_outcome, item["outcomes"])), reason=item.get("reason"),
         report=_to_report(item["report"]) if item.get("report") else None,
+        resolved=tuple(map(to_candidate, item.get("resolved", ()))),
+        resolutions=tuple(map(_to_outcome, item.get("resolutions", ()))),
+        revision=item.get("revision", FIRST_REVISION),
     )  # fmt: skip
 
 

@@ -1,0 +1,109 @@
+"""What refers back is resolved against what was told before it, however late that comes in.
+
+"I don't have a sister any more" takes back what is known of her. Which turn comes in first is
+chance: so a turn that refers back is noted, and read anew when something told before it has come
+in. What it was about and is not any more is withdrawn.
+
+Nothing is missed between two processes: one that has changed something looks again afterwards, and
+is done when that changes nothing. What the other wrote before it looked is seen by one of them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from muniment.app.admitting import Admitter, Seen
+from muniment.app.changes import Change, KeepExtraction, PutExtraction
+from muniment.app.ports import ExtractionJob, Extractor
+from muniment.app.retrying import until_fresh
+from muniment.app.shared import SharedMemory
+from muniment.app.storage import Store
+from muniment.app.stored import Became, Extraction, Outcome
+from muniment.app.turns import TurnReader
+from muniment.domain.records import Candidate, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Rereader:
+    """Resolves turns that refer back; safe to repeat after a crash between any two steps."""
+
+    store: Store
+    extractor: Extractor
+    turns: TurnReader
+    admitter: Admitter
+    shared: SharedMemory
+
+    def __call__(self, job: ExtractionJob, told: str, session: str, *, news: bool) -> None:
+        """Resolve the turns told at `told` or later that the event of `job` may be about.
+
+        `news`: it stated something, so that a turn of any session may be about it; else only those
+        of its own session, where it is among the turns before. In the order they were told: what
+        one of them changes, later ones may be about.
+        """
+        for reference in self.store.references(job.scope, job.epoch, told):
+            if news or reference.session == session:
+                own = replace(job, event=reference.event)
+                news |= until_fresh(lambda own=own: self._settle(own))  # type: ignore[misc]
+
+    def _settle(self, job: ExtractionJob) -> bool:
+        """Resolve one turn until looking again changes nothing; return whether anything did."""
+        changed = False
+        while self._resolve(job):
+            changed = True
+        return changed
+
+    def _resolve(self, job: ExtractionJob) -> bool:
+        """Bring what is resolved in step with what is known; return whether it was not."""
+        pinned = self.store.extraction(job.scope, job.epoch, job.event)
+        if pinned is None or not pinned.version.endswith(self.extractor.version):
+            return False  # nobody has read it yet, who will see all that is here; or another did
+        seen = self.admitter.look(job)
+        if seen.event is None:
+            return False
+        surroundings = self.turns.surroundings(job.scope, seen.owner, seen.event, seen.tombstones)
+        resolved = tuple(self.extractor.resolve(seen.event, surroundings))
+        changed = resolved != pinned.resolved
+        for candidate in pinned.resolved:
+            if candidate not in resolved:
+                pinned = self._withdraw(job, pinned, candidate, seen)
+        if resolved != pinned.resolved:
+            # Named first, so that a process that ends here leaves nothing that nobody knows of.
+            pinned = self._pin(job, replace(pinned, resolved=resolved), seen)
+        resolutions = self._commit(job, pinned, seen)
+        if resolutions != pinned.resolutions:
+            self._pin(job, replace(pinned, resolutions=resolutions), seen)
+        return changed
+
+    def _withdraw(
+        self, job: ExtractionJob, pinned: Extraction, candidate: Candidate, seen: Seen
+    ) -> Extraction:
+        if seen.event is None:
+            return pinned
+        left = tuple(each for each in pinned.resolved if each != candidate)
+        undone = self.admitter.withdrawal(job, seen.event, candidate)
+        return self._pin(job, replace(pinned, resolved=left), seen, undone)
+
+    def _commit(self, job: ExtractionJob, pinned: Extraction, seen: Seen) -> tuple[Outcome, ...]:
+        if not pinned.resolved:
+            return ()
+        registered = self.shared.registered(job.scope)
+        under = (KeepExtraction(pinned.event, job.epoch, pinned.revision),)
+        return tuple(
+            self.admitter.commit(job, pinned, candidate, registered, seen, under)
+            for candidate in pinned.resolved
+        )
+
+    def _pin(
+        self, job: ExtractionJob, extraction: Extraction, seen: Seen, beside: Sequence[Change] = ()
+    ) -> Extraction:
+        """Write what is pinned, with other changes; return it as it is then."""
+        pin = PutExtraction(extraction, job.epoch, was=extraction.revision)
+        self.store.commit(job.scope, [*beside, pin], guard=seen.owner)
+        return replace(extraction, revision=extraction.revision + 1)
+
+
+def has_news(outcomes: tuple[Outcome, ...]) -> bool:
+    """Whether a turn stated something that another may be about: known, or waiting to be."""
+    return any(
+        outcome.kind is Kind.FACT and outcome.became in (Became.COMMITTED, Became.PROPOSED)
+        for outcome in outcomes
+    )

@@ -1,0 +1,93 @@
+"""What may be read of the owner's turns: one of them, and what stood before it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from muniment.app.blanking import Blanker
+from muniment.app.episodes import EpisodeWriter
+from muniment.app.facts import FactWriter
+from muniment.app.ports import Clock, Keys, Surroundings
+from muniment.app.questions import Questions
+from muniment.app.storage import Store
+from muniment.app.stored import Owner
+from muniment.domain.events import Event, Span
+from muniment.domain.fold import fold
+from muniment.domain.forgetting import blank, forgotten_spans
+from muniment.domain.heads import HeadKey, make_head
+from muniment.domain.injection import suspects
+from muniment.domain.records import Fact
+from muniment.domain.scope import Scope
+from muniment.domain.withdrawal import may_take_back
+
+TURNS_BEFORE = 6
+"""Turns that an extractor sees beside the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReader:
+    """Reads turns as they may be read now: what was erased is in none of them."""
+
+    store: Store
+    keys: Keys
+    facts: FactWriter
+    episodes: EpisodeWriter
+    clock: Clock
+
+    def event(
+        self, scope: Scope, owner: Owner, event_id: str, tombstones: frozenset[str]
+    ) -> Event | None:
+        """Return the event, without what was erased since it was accepted."""
+        event = self.store.event(scope, owner.epoch, event_id)
+        if event is None:
+            return None
+        forgotten = forgotten_spans(self.keys.digester(scope.tenant), event.text, tombstones)
+        if not forgotten:
+            return event
+        spans = [Span(event.id, start, end) for start, end in forgotten]
+        return Blanker(self.store, self.facts, self.episodes)(scope, owner, event_id, spans)
+
+    def surroundings(
+        self, scope: Scope, owner: Owner, event: Event, tombstones: frozenset[str]
+    ) -> Surroundings:
+        """Return what stood before the event, whenever it came in: turns, and facts told by then.
+
+        What was erased is left out, and what tries to instruct whoever reads it: a model would.
+        """
+        before = self.store.events_before(
+            scope, event.epoch, event.session, event.order, TURNS_BEFORE
+        )
+        apart = event.handling.compartment
+        digester = self.keys.digester(scope.tenant)
+        seen = tuple(
+            replace(turn, text=blank(turn.text, [*suspects(turn), *forgotten]))
+            for turn in before
+            if turn.id not in owner.erasing and turn.handling.compartment == apart
+            for forgotten in [forgotten_spans(digester, turn.text, tombstones)]
+        )
+        facts = {fact.id: fact for fact in self._known(scope, event)}
+        if may_take_back(event.text):
+            waiting = Questions(self.store).as_facts(scope, owner, self.clock(), before=event)
+            facts = waiting | facts
+        known = tuple(fact for fact in facts.values() if fact.handling.compartment == apart)
+        return Surroundings(seen, known)
+
+    def _known(self, scope: Scope, event: Event) -> Iterator[Fact]:
+        """Yield the facts that were readable by what had been told before the event.
+
+        A head says that, unless something of it was told later: then its assertions do.
+        """
+        for head in self.store.heads(scope).facts:
+            first, last = head.told
+            if last < event.told:
+                fact: Fact | None = head
+            elif first < event.told:
+                fact = self._as_told_before(scope, head, event)
+            else:
+                fact = None
+            if fact is not None and fact.readable:
+                yield fact
+
+    def _as_told_before(self, scope: Scope, head: Fact, event: Event) -> Fact | None:
+        known = self.store.assertions(scope, event.epoch, head.id)
+        folded = fold((a for a in known if a.told < event.told), self.clock())
+        return make_head(HeadKey(head.id, head.epoch, head.revision), folded) if folded else None
