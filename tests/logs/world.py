@@ -18,7 +18,13 @@ from muniment.app.facts import FactWriter
 from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import RecordEvents
 from muniment.app.intake import NewTurn
-from muniment.app.ports import ErasureJob, ExtractionJob, PolicyVersion, UnavailableError
+from muniment.app.ports import (
+    ErasureJob,
+    ExtractionJob,
+    Extractor,
+    PolicyVersion,
+    UnavailableError,
+)
 from muniment.app.promoting import PromoteRecord
 from muniment.app.quarantine import MarkRecord
 from muniment.app.questions import Questions
@@ -99,6 +105,7 @@ class World:
     queue: ListQueue[ExtractionJob] = field(default_factory=ListQueue)
     erasures: ListQueue[ErasureJob] = field(default_factory=ListQueue)
     keys: FixedKeys = field(default_factory=FixedKeys)
+    extractor: Extractor = field(default_factory=PlainExtractor)
     given: Store | None = None
     """Another store than the one over plain objects; it has no faults."""
 
@@ -131,8 +138,8 @@ class World:
     @cached_property
     def extract_event(self) -> ExtractEvent:
         return ExtractEvent(
-            self.store, self.keys, PlainExtractor(), self.facts, self.episodes,
-            self.shared, self.clock, self.policies,
+            self.store, self.keys, self.extractor, self.facts, self.episodes, self.shared,
+            self.clock, self.policies,
         )  # fmt: skip
 
     @cached_property

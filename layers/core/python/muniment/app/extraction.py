@@ -78,7 +78,7 @@ class ExtractEvent:
         )  # fmt: skip
 
     def _extract(self, job: ExtractionJob) -> None:
-        pinned = until_fresh(lambda: self._pin(job))
+        pinned, is_new = until_fresh(lambda: self._pin(job))
         if pinned is None or pinned.status == "done":
             return
         registered = self.shared.registered(job.scope)
@@ -92,34 +92,38 @@ class ExtractEvent:
             )
             for candidate in pinned.candidates
         )
-        event = self.store.event(job.scope, job.epoch, job.event)
-        if event is not None:
+        if event := until_fresh(lambda: looked.use(lambda seen: seen.event)):
             reread = Rereader(self.store, self.extractor, self._turns, admitter, self.shared)
-            reread(job, event.told, event.session, news=has_news(outcomes))
+            # Who did not come to the end of it before may have changed something.
+            news = not is_new or has_news(outcomes)
+            reread(job, event.told, event.session, news=news)
         until_fresh(lambda: looked.use(lambda seen: self._finish(job, outcomes, seen)))
 
     # --- pinning ------------------------------------------------------------------------------
 
-    def _pin(self, job: ExtractionJob) -> Extraction | None:
-        """Return what is pinned for the event, asking the extractor only if nothing is."""
+    def _pin(self, job: ExtractionJob) -> tuple[Extraction | None, bool]:
+        """Return what is pinned for the event, and whether it was not before.
+
+        The extractor is asked only if nothing is.
+        """
         pinned = self.store.extraction(job.scope, job.epoch, job.event)
         if pinned is not None and pinned.version:
             if pinned.status != "done" and self.store.owner(job.scope).epoch != job.epoch:
                 raise EpochEndedError
-            return pinned
+            return pinned, False
         seen = self._admitter.look(job)
         event = seen.event
         if event is None:
-            return None
+            return None, False
         was = pinned.revision if pinned is not None else 0
         policy = self.policies.current(job.scope.tenant)
         if not may_keep(event.handling, policy, seen.owner.consents):
             # Nobody is to look at it any more, a model least of all.
             refused = Extraction(event.id, self.extractor.version, (), reason=Reason.NO_CONSENT)
-            return self._put(job, refused, seen, was)
+            return self._put(job, refused, seen, was), True
         if event.door is Door.STATE:
             stated = Extraction(event.id, state.VERSION, state.candidates_of(event))
-            return self._put(job, stated, seen, was)
+            return self._put(job, stated, seen, was), True
         companions = self._companions(job, event, seen)
         proposed = self._propose(job, event, companions, seen)
         extraction = _extraction(event, proposed[event.id])
@@ -128,7 +132,7 @@ class ExtractEvent:
             with suppress(StaleError):  # pinned meanwhile, or to be decided anew by its own job
                 theirs = _extraction(companion, proposed[companion.id])
                 self._put(job, theirs, seen, 0, self._noted(companion, theirs))
-        return replace(extraction, revision=was + 1)
+        return replace(extraction, revision=was + 1), True
 
     def _put(
         self, job: ExtractionJob, extraction: Extraction, seen: Seen, was: int,

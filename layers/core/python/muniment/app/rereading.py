@@ -41,17 +41,11 @@ class Rereader:
         """
         for reference in self.store.references(job.scope, job.epoch, told):
             if news or reference.session == session:
-                own = replace(job, event=reference.event)
-                news |= until_fresh(lambda own=own: self._settle(own))  # type: ignore[misc]
+                settling = _Settling(self, replace(job, event=reference.event))
+                until_fresh(settling)
+                news |= settling.changed
 
-    def _settle(self, job: ExtractionJob) -> bool:
-        """Resolve one turn until looking again changes nothing; return whether anything did."""
-        changed = False
-        while self._resolve(job):
-            changed = True
-        return changed
-
-    def _resolve(self, job: ExtractionJob) -> bool:
+    def resolve(self, job: ExtractionJob, settling: "_Settling") -> bool:
         """Bring what is resolved in step with what is known; return whether it was not."""
         pinned = self.store.extraction(job.scope, job.epoch, job.event)
         if pinned is None or not pinned.version.endswith(self.extractor.version):
@@ -62,6 +56,7 @@ class Rereader:
         surroundings = self.turns.surroundings(job.scope, seen.owner, seen.event, seen.tombstones)
         resolved = tuple(self.extractor.resolve(seen.event, surroundings))
         changed = resolved != pinned.resolved
+        settling.changed |= changed
         for candidate in pinned.resolved:
             if candidate not in resolved:
                 pinned = self._withdraw(job, pinned, candidate, seen)
@@ -99,6 +94,20 @@ class Rereader:
         pin = PutExtraction(extraction, job.epoch, was=extraction.revision)
         self.store.commit(job.scope, [*beside, pin], guard=seen.owner)
         return replace(extraction, revision=extraction.revision + 1)
+
+
+@dataclass(slots=True)
+class _Settling:
+    """Resolves one turn until looking again changes nothing."""
+
+    reread: Rereader
+    job: ExtractionJob
+    changed: bool = False
+    """Whether anything was to be changed, also by a try that broke off."""
+
+    def __call__(self) -> None:
+        while self.reread.resolve(self.job, self):
+            pass
 
 
 def has_news(outcomes: tuple[Outcome, ...]) -> bool:

@@ -1,5 +1,6 @@
 """Events: what happened, as it was delivered. Evidence, not memory."""
 
+import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -39,6 +40,15 @@ class Span:
     def overlaps(self, other: "Span") -> bool:
         """Whether both spans share at least one character of the same event."""
         return self.event == other.event and self.start < other.end and other.start < self.end
+
+
+_PLACE = re.compile(r"\d{8}T\d{12}\.(?:p\d{6}|t\d{8}T\d{12}\.\d{6})")
+
+
+def place_of(told: str) -> str:
+    """Return what sorts turns by time and position alone, without their ids; of `Event.told`."""
+    place = _PLACE.match(told)
+    return place[0] if place else ""
 
 
 def chain_of(session: str, handling: Handling, part: str | None) -> str:

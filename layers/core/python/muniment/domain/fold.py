@@ -4,7 +4,7 @@ Order of arrival, duplication and retries do not matter; nothing here reads a cl
 
 - One subject and one attribute are one fact, in one compartment and namespace (`ids.Ids.fact`).
 - Higher authority wins at any time (`trust` gives it); of equal authority the later validity, then
-  the later observation, then the id.
+  the later place among what was told, then the later observation, then the id.
 - Who says the same supports it, and counts once however often it is said.
 - A later, weaker and different statement makes the fact contested; it stays what it is.
 - A retraction closes the fact and puts nothing in its place. What was erased or has expired holds
@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from muniment.domain.events import place_of
 from muniment.domain.records import Assertion, Effect, Provenance, Status
 from muniment.domain.typed_values import value_key
 
@@ -48,14 +49,12 @@ MARKS = (Effect.QUARANTINE, Effect.RELEASE)
 """What operators say about a fact as a whole; no statements of its value."""
 
 
-def _precedence(assertion: Assertion) -> tuple[int, datetime, datetime, str]:
-    """Higher authority first, then the later validity, then the later observation, then the id."""
-    return (
-        assertion.provenance,
-        assertion.valid_from,
-        assertion.observed_at,
-        assertion.id,
-    )
+type _Recency = tuple[datetime, str, datetime, str]
+
+
+def _precedence(assertion: Assertion) -> tuple[int, _Recency]:
+    """Higher authority first, then what is more recent."""
+    return assertion.provenance, _recency(assertion)
 
 
 def strongest_first(assertions: Iterable[Assertion]) -> list[Assertion]:
@@ -63,8 +62,10 @@ def strongest_first(assertions: Iterable[Assertion]) -> list[Assertion]:
     return sorted(assertions, key=_precedence, reverse=True)
 
 
-def _recency(assertion: Assertion) -> tuple[datetime, datetime, str]:
-    return assertion.valid_from, assertion.observed_at, assertion.id
+def _recency(assertion: Assertion) -> _Recency:
+    """Later validity first; of one moment, as all turns of a session may be, the later position."""
+    said = place_of(assertion.told)
+    return assertion.valid_from, said, assertion.observed_at, assertion.id
 
 
 def same_value(left: Assertion, right: Assertion) -> bool:

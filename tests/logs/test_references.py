@@ -1,0 +1,118 @@
+"""Law 4 over what refers back: what it is about does not hang on which turn came in first.
+
+With the grammar of the product, whose corrections and retractions are about what was told before
+them. `LOGS` says how many logs are generated; a failure names the seed of its log.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from muniment.adapters.pattern_extractor import PatternExtractor
+from muniment.app.intake import NewTurn
+from muniment.domain.events import Role
+from muniment.domain.policy import DEFAULT
+from muniment.domain.records import Status
+from tests.logs.test_logs import FAULTS, LOGS, PARTS
+from tests.logs.world import Chance, World
+from tests.support.memory import START, state, turn
+from tests.support.object_store import snapshot
+
+PLACES = ("Turin", "Genoa", "Oslo")
+SAYINGS = (
+    "My home airport is {0}.",
+    "I live in {0}.",
+    "My sister lives in {0}.",
+    "My sister Anna works in {0}.",
+    "My dog is called Rex.",
+    "I love {0}.",
+    "I'm allergic to walnuts.",
+    "We spoke of {0}.",
+    "I don't have a sister any more.",
+    "I no longer live in {0}.",
+    "I don't have a dog.",
+    "My home airport is not {0}.",
+    "Actually it's {0}, not {1}.",
+    "No, sorry, {0}.",
+    "That's not true any more.",
+    "I meant {0}.",
+    "Forget what I said about my home airport.",
+    "I no longer like {0}.",
+    "I'm not allergic to walnuts. It's hazelnuts, not walnuts.",
+    "I live in {0}. Actually it's {1}, not {0}.",
+)
+
+
+def any_turn(chance: Random, number: int) -> NewTurn:
+    """Return something that was said or found at some time; seldom two things at one time."""
+    said = chance.choice(SAYINGS).format(*chance.sample(PLACES, 2))
+    at, name = START + timedelta(hours=chance.randrange(40)), f"t{number}"
+    match chance.randrange(10):
+        case 0:
+            place = chance.choice((*PLACES, None))
+            return state(chance.choice(("home_airport", "residence")), place, at=at, id=name)
+        case 1:
+            return turn(said, number, id=name, at=at, role=Role.ASSISTANT)
+        case _:
+            return turn(said, number, id=name, at=at, session=chance.choice(("s1", "s2")))
+
+
+def told(turns: Sequence[NewTurn]) -> World:
+    """Tell the turns together, in order."""
+    world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+    world.send(*turns)
+    world.settle()
+    return world
+
+
+@pytest.mark.law(4)
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_what_refers_back_is_resolved_alike_in_any_order(part: int) -> None:
+    for seed in range(part, LOGS, PARTS):
+        chance = Random(seed)  # noqa: S311 - reproducible
+        turns = [any_turn(chance, number) for number in range(chance.randrange(2, 6))]
+        straight = told(sorted(turns, key=lambda turn: turn.at or START))
+        shuffled = World(Chance(Random(seed), FAULTS), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+        for each in chance.sample(turns, len(turns)):
+            shuffled.send(each)
+            if chance.random() < 0.5:
+                shuffled.settle()
+        shuffled.send(*turns)
+        shuffled.settle()
+        texts = [(f"{turn.at:%d %H}h", turn.session, turn.text) for turn in turns]
+        assert snapshot(shuffled.objects) == snapshot(straight.objects), f"seed {seed}: {texts}"
+
+
+def test_the_logs_refer_back() -> None:
+    """Positive control: some of what is told takes back and corrects, and some is withdrawn."""
+    resolved, statuses = set[str](), set[Status]()
+    for seed in range(400):
+        chance = Random(seed)  # noqa: S311 - reproducible
+        world = told([any_turn(chance, number) for number in range(5)])
+        pins = [value for key, value in world.objects.items.items() if key[0] == "extraction"]
+        resolved |= {candidate.effect.value for pin in pins for candidate in pin.resolved}
+        statuses |= {fact.status for fact in world.store.heads(world.scope).facts}
+    assert resolved == {"assert", "retract"}
+    assert {Status.ACTIVE, Status.RETRACTED, Status.CONTESTED} <= statuses
+
+
+WITHDRAWN = (
+    ("My sister lives in Oslo.", 1),
+    ("Actually it's Genoa, not Oslo.", 3),
+    ("I live in Oslo.", 2),  # comes in last: now two facts hold what is said to be wrong
+)
+
+
+def test_what_it_turns_out_not_to_be_about_is_as_if_it_had_never_been() -> None:
+    late = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+    values = list[set[str | None]]()
+    for number, (said, hour) in enumerate(WITHDRAWN):
+        at = START + timedelta(hours=hour)
+        late.send(turn(said, number, id=f"t{number}", at=at, session=f"s{number}"))
+        late.settle()
+        values.append({fact.value for fact in late.store.heads(late.scope).facts})
+    assert values[1] == {"Genoa"}  # positive control
+    assert values[2] == {"Oslo"}
