@@ -136,6 +136,21 @@ def test_extracting_a_correction(system: Lab) -> None:
     assert die_everywhere(system, invocation) > 10
 
 
+def test_extracting_what_a_later_turn_took_back(system: Lab) -> None:
+    """The earlier turn comes in last: it is committed, and the later one is read anew."""
+    later = {**TURNS[2], "text": "I don't have a dog any more."}
+    system.invoke("write", post([later]))
+    system.invoke("extract", queue_event(*system.queued(RESOURCES.extraction)))
+    earlier = {**TURNS[1], "text": "My dog is called Rex."}
+    system.invoke("write", post([earlier], key="k2"))
+    messages = system.queued(RESOURCES.extraction)
+    invocation = Invocation("extract", queue_event(*messages), queue_event(*messages, receives=2))
+    assert die_everywhere(system, invocation) > 15
+    rows = system.cloud.dynamodb.tables["records"]
+    heads = [row["status"]["S"] for (_, sk), row in rows.items() if sk.startswith("1F#")]
+    assert "retracted" in heads
+
+
 def test_indexing(system: Lab) -> None:
     system.invoke("write", post(TURNS))
     system.invoke("extract", queue_event(*system.queued(RESOURCES.extraction)))

@@ -33,6 +33,8 @@ SAYINGS = (
     "My sister lives in {0}.",
     "I'm allergic to {1}.",
     "I don't have a sister any more.",
+    "I no longer have a boat. Actually it's {0}, not Turin.",
+    "My home airport is not {0}.",
     "My home airport is {0}. My boat is called {1}.",
     "We spoke of {0} and of {1}.",
 )

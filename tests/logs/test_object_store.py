@@ -1,17 +1,23 @@
 """The store over plain objects holds the same memory as the one on DynamoDB, log by log."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from muniment.adapters.pattern_extractor import PatternExtractor
+from muniment.app.intake import NewTurn
+from muniment.app.ports import Extractor
 from muniment.app.storage import Store
 from muniment.domain.policy import DEFAULT
 from muniment.domain.purposes import ASSISTANCE
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
-from tests.logs.test_logs import any_step
+from tests.logs.test_logs import Step, any_step
+from tests.logs.test_references import WITHDRAWN, any_turn
 from tests.logs.world import Chance, World
+from tests.support.extractor import PlainExtractor
 from tests.support.memory import fresh
 from tests.support.resources import CREDENTIALS
 
@@ -33,8 +39,26 @@ def told(store: Store, scope: Scope) -> dict[str, object]:
         "vectors": store.fact_vectors(scope, owner.epoch),
         "tombstones": store.tombstones(scope, owner.epoch),
         "reviews": store.reviews(scope, owner.epoch),
+        "heads": [store.head(scope, owner.epoch, fact.id) for fact in heads],
+        "references": store.references(scope, owner.epoch, ""),
+        "withdrawn": store.head(scope, owner.epoch, "f_" + "a" * 26),
         "resting": store.resting(scope, ASSISTANCE).records,
     }
+
+
+def same_after_each_step(
+    steps: Sequence[Step], seed: int, extractor: Extractor, folder: Path
+) -> None:
+    """Take the steps over both stores, and compare what they tell after each."""
+    with fresh(folder) as memory:
+        plain, real = (
+            World(Chance(Random(seed)), DEFAULT, extractor=extractor, given=store)  # noqa: S311
+            for store in (None, memory.store)
+        )
+        for _, step in steps:
+            step(plain)
+            step(real)
+            assert told(plain.store, plain.scope) == told(real.store, real.scope)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -45,12 +69,20 @@ def test_both_stores_hold_the_same(
         monkeypatch.setenv(name, value)
     chance = Random(seed)  # noqa: S311 - reproducible
     steps = [any_step(chance, number) for number in range(8)]
-    with fresh(tmp_path) as memory:
-        plain, real = (
-            World(Chance(Random(seed)), DEFAULT, given=store)  # noqa: S311
-            for store in (None, memory.store)
-        )
-        for _, step in steps:
-            step(plain)
-            step(real)
-            assert told(plain.store, plain.scope) == told(real.store, real.scope)
+    same_after_each_step(steps, seed, PlainExtractor(), tmp_path)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_both_stores_hold_the_same_of_what_refers_back(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in CREDENTIALS.items():
+        monkeypatch.setenv(name, value)
+    chance = Random(seed)  # noqa: S311 - reproducible
+    turns = [any_turn(chance, number) for number in range(5)]
+    steps = [(turn.text, telling(turn)) for turn in [*turns, *WITHDRAWN]]
+    same_after_each_step(steps, seed, PatternExtractor(), tmp_path)
+
+
+def telling(turn: NewTurn) -> Callable[[World], None]:
+    return lambda world: (world.send(turn), world.settle())[0]

@@ -1,7 +1,7 @@
 """Law 4 over what refers back: what it is about does not hang on which turn came in first.
 
 With the grammar of the product, whose corrections and retractions are about what was told before
-them. `LOGS` says how many logs are generated; a failure names the seed of its log.
+them. A fifth of `LOGS` is how many logs are generated; a failure names the seed of its log.
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,9 @@ from tests.logs.test_logs import FAULTS, LOGS, PARTS
 from tests.logs.world import Chance, World
 from tests.support.memory import START, state, turn
 from tests.support.object_store import snapshot
+
+EACH = LOGS // 5
+"""A sentence takes the grammar longer than a statement takes the plain extractor."""
 
 PLACES = ("Turin", "Genoa", "Oslo")
 SAYINGS = (
@@ -71,7 +74,7 @@ def told(turns: Sequence[NewTurn]) -> World:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_refers_back_is_resolved_alike_in_any_order(part: int) -> None:
-    for seed in range(part, LOGS, PARTS):
+    for seed in range(part, EACH, PARTS):
         chance = Random(seed)  # noqa: S311 - reproducible
         turns = [any_turn(chance, number) for number in range(chance.randrange(2, 6))]
         straight = told(sorted(turns, key=lambda turn: turn.at or START))
@@ -99,20 +102,37 @@ def test_the_logs_refer_back() -> None:
     assert {Status.ACTIVE, Status.RETRACTED, Status.CONTESTED} <= statuses
 
 
-WITHDRAWN = (
-    ("My sister lives in Oslo.", 1),
-    ("Actually it's Genoa, not Oslo.", 3),
-    ("I live in Oslo.", 2),  # comes in last: now two facts hold what is said to be wrong
-)
+WITHDRAWN = tuple(
+    turn(said, place, id=f"w{place}", at=START + timedelta(hours=hour), session=f"w{place}")
+    for place, (said, hour) in enumerate([
+        ("I love walnuts.", 50),
+        ("Actually it's hazelnuts, not walnuts.", 52),
+        ("My ringtone is called Walnuts.", 51),  # just what is said to be wrong
+    ])
+)  # fmt: skip
+"""Told in this order, the second is about the first, and then about the third, told before it."""
 
 
 def test_what_it_turns_out_not_to_be_about_is_as_if_it_had_never_been() -> None:
     late = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
-    values = list[set[str | None]]()
-    for number, (said, hour) in enumerate(WITHDRAWN):
-        at = START + timedelta(hours=hour)
-        late.send(turn(said, number, id=f"t{number}", at=at, session=f"s{number}"))
+    known = list[dict[str | None, str | None]]()
+    for each in WITHDRAWN:
+        late.send(each)
         late.settle()
-        values.append({fact.value for fact in late.store.heads(late.scope).facts})
-    assert values[1] == {"Genoa"}  # positive control
-    assert values[2] == {"Oslo"}
+        facts = late.store.heads(late.scope).facts
+        known.append({fact.attribute: fact.value for fact in facts if fact.readable})
+    assert set(known[1]) == {"like_hazelnut"}  # positive control: it was about the first
+    assert set(known[2]) == {"like_walnut", "ringtone_name"}
+    assert known[2]["ringtone_name"] == "hazelnuts"
+    straight = told([WITHDRAWN[0], WITHDRAWN[2], WITHDRAWN[1]])
+    assert snapshot(late.objects) == snapshot(straight.objects)
+
+
+def test_what_was_withdrawn_may_be_said_again() -> None:
+    late = told([*WITHDRAWN])
+    for _ in range(2):
+        late.send(turn("I love hazelnuts.", 9, id="w9", at=START + timedelta(hours=60)))
+        late.settle()
+    facts = {fact.attribute: fact for fact in late.store.heads(late.scope).facts}
+    assert facts["like_hazelnut"].readable
+    assert facts["like_hazelnut"].revision > 1  # the index knows it by a higher one than before

@@ -1,6 +1,7 @@
 """What is current is a function of the set of assertions and of now."""
 
 import random
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 
 from muniment.domain.fold import contests, fold, history, same_value
 from muniment.domain.heads import SOURCES, HeadKey, make_boundary, make_head
+from muniment.domain.ids import order_key
 from muniment.domain.records import Assertion, Effect, Provenance, Status
-from tests.unit.domain.samples import DAY, NOW, said, sets
+from tests.unit.domain.samples import DAY, NOW, event, said, sets
 
 INFERRED, OBSERVED = Provenance.MODEL_INFERRED, Provenance.OBSERVED
 VERIFIED = Provenance.TOOL_VERIFIED
@@ -98,6 +100,21 @@ def test_nothing_said_is_nothing_known() -> None:
 def test_of_equal_authority_the_later_wins() -> None:
     assert current(said("Oslo", 1), said("Bergen", 2)) == ("active", "Bergen")
     assert current(said("Bergen", 2), said("Oslo", 1)) == ("active", "Bergen")
+
+
+@pytest.mark.law(4)
+def test_of_one_moment_the_later_position_wins_whichever_arrived_first() -> None:
+    """As of a session all of whose turns have one time."""
+
+    def at(position: int, value: str, observed: int) -> Assertion:
+        turn = replace(event(), order=order_key(NOW, position, NOW, f"t{9 - position}"))
+        return replace(said(value, 1, observed=observed), told=turn.told)
+
+    first, second = at(1, "Oslo", observed=5), at(2, "Bergen", observed=4)
+    assert first.observed_at > second.observed_at
+    assert current(first, second) == current(second, first) == ("active", "Bergen")
+    same = replace(first, told=second.told)  # no position tells them apart
+    assert current(same, second)[1] == "Oslo"
 
 
 def test_of_one_moment_the_one_observed_later_wins_and_then_the_id() -> None:

@@ -137,6 +137,6 @@ def _after(assertion: Assertion, head: Fact) -> Assertion:
 
     A turn of a caller whose clock is ahead would outlive every correction until its time has come.
     """
-    if head.valid_from is None or head.valid_from <= assertion.valid_from:
+    if head.valid_from is None or head.valid_from < assertion.valid_from:
         return assertion
     return replace(assertion, valid_from=head.valid_from + timedelta(microseconds=1))
