@@ -85,4 +85,8 @@ def test_both_stores_hold_the_same_of_what_refers_back(
 
 
 def telling(turn: NewTurn) -> Callable[[World], None]:
-    return lambda world: (world.send(turn), world.settle())[0]
+    def tell(world: World) -> None:
+        world.send(turn)
+        world.settle()
+
+    return tell
