@@ -7,6 +7,8 @@ import pytest
 
 from tests.e2e.world import ACME, FULL, OWN, World
 
+pytestmark = pytest.mark.any_index
+
 EVENTS, STORE, RECALL = "/v1/memory/me/events", "/v1/memory/me/store", "/v1/memory/me/recall"
 RECORDS = "/v1/memory/me/records"
 TURN = {"session": "s1", "role": "user", "text": "The kiln cracked at noon."}

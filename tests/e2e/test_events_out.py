@@ -12,6 +12,8 @@ from examples.client import wait_for
 from examples.stack import handle_of
 from tests.e2e.world import World, tell_only
 
+pytestmark = pytest.mark.any_index
+
 if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
 

@@ -15,6 +15,8 @@ from local.stack import Stack as LocalStack
 from tests.e2e.world import World, tell
 from tests.support.model_server import Json, ModelServer, Reply, fact, facts, serving
 
+pytestmark = pytest.mark.any_index
+
 NEAR, FAR = "amazon.nova-lite-v1:0", "amazon.nova-pro-v1:0"
 TOLD = "I moved, so my home airport is Genoa now."
 AIRPORT = fact("my home airport is Genoa", "Genoa", "home_airport")

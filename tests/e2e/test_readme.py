@@ -9,6 +9,8 @@ import pytest
 from local.paths import ROOT
 from tests.e2e.world import World
 
+pytestmark = pytest.mark.any_index
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHELL = re.compile(r"^```sh\n(.*?)^```", re.DOTALL | re.MULTILINE)
 MAKE = re.compile(r"(?:`|^| {4}|\()make (?:-s )?([a-z]+)\b", re.MULTILINE)

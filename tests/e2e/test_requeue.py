@@ -7,6 +7,8 @@ import pytest
 from examples.stack import handle_of
 from tests.e2e.world import ACME, World, committed, turns
 
+pytestmark = pytest.mark.any_index
+
 LONG_AGO = datetime.now(UTC) - timedelta(minutes=10)
 
 

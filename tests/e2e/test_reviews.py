@@ -1,7 +1,11 @@
 """What waits for a decision, on the deployed stack: it is in no answer before, and in all after."""
 
+import pytest
+
 from examples.stack import handle_of
 from tests.e2e.world import World, status_of, tell_only
+
+pytestmark = pytest.mark.any_index
 
 SAID = "My locker code is heron-2093."
 
