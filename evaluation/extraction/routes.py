@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from muniment.app.budget import Allowances, Limit, Spend
+from muniment.app.extractor import Extractor, Surroundings
 from muniment.app.model_extractor import ModelExtractor
-from muniment.app.ports import Extractor, Surroundings
 from muniment.app.routes import Attempt
 from muniment.bootstrap.models import routed
 from muniment.domain.events import Event

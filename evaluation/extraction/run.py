@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from evaluation.extraction.dialogues import Dialogue, Turn
-from muniment.app.ports import Extractor, Surroundings
+from muniment.app.extractor import Extractor, Surroundings
 from muniment.app.turns import TURNS_BEFORE
 from muniment.domain.events import Event, Role
 from muniment.domain.records import Candidate, Effect, Fact, Kind, Status

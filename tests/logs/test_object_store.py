@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from muniment.adapters.pattern_extractor import PatternExtractor
+from muniment.app.extractor import Extractor
 from muniment.app.intake import NewTurn
-from muniment.app.ports import Extractor
 from muniment.app.storage import Store
 from muniment.domain.policy import DEFAULT
 from muniment.domain.purposes import ASSISTANCE

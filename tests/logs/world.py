@@ -14,17 +14,12 @@ from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
 from muniment.app.errors import ConsentNotNeededError, MunimentError, NotFoundError
 from muniment.app.extraction import ExtractEvent
+from muniment.app.extractor import Extractor
 from muniment.app.facts import FactWriter
 from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import RecordEvents
 from muniment.app.intake import NewTurn
-from muniment.app.ports import (
-    ErasureJob,
-    ExtractionJob,
-    Extractor,
-    PolicyVersion,
-    UnavailableError,
-)
+from muniment.app.ports import ErasureJob, ExtractionJob, PolicyVersion, UnavailableError
 from muniment.app.promoting import PromoteRecord
 from muniment.app.quarantine import MarkRecord
 from muniment.app.questions import Questions

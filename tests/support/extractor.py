@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from muniment.app.ports import Surroundings
+from muniment.app.extractor import Surroundings
 from muniment.domain.events import Event, Span
 from muniment.domain.records import Candidate, Effect, Kind
 
@@ -13,7 +13,7 @@ _CLOSES = re.compile(r"[Ff]orget my ([\w ]+)")
 
 @dataclass
 class PlainExtractor:
-    """Implements ports.Extractor.
+    """Implements extractor.Extractor.
 
     "my A is V" states V under A, "forget my A" closes A, and every turn is one episode.
     `asked` are the ids of the events it was shown.

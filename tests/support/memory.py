@@ -33,6 +33,7 @@ from muniment.app.deciding import DecisionWriter, Reviewer
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
 from muniment.app.extraction import ExtractEvent
+from muniment.app.extractor import Extractor
 from muniment.app.facts import FactWriter
 from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import RecordEvents
@@ -44,7 +45,6 @@ from muniment.app.ports import (
     Encoder,
     ErasureJob,
     ExtractionJob,
-    Extractor,
     UnavailableError,
 )
 from muniment.app.projection import Project, Projector

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from muniment.app.ports import Surroundings
+from muniment.app.extractor import Surroundings
 from muniment.domain.events import Event, Role
 from muniment.domain.records import Candidate, Kind
 from muniment.domain.reviews import Choice, Waiting

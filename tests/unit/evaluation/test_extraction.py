@@ -14,7 +14,7 @@ from evaluation.extraction.extractors import Extractors
 from evaluation.extraction.routes import RouteExtractor
 from evaluation.extraction.run import ExtractorReader, event, extract
 from muniment.adapters.pattern_extractor import PatternExtractor
-from muniment.app.ports import Surroundings
+from muniment.app.extractor import Surroundings
 from muniment.domain.records import Kind
 from tests.support.model_server import ModelServer, Reply, fact, facts, serving
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from muniment.adapters.pattern_extractor import PatternExtractor
-from muniment.app.ports import Extractor, Surroundings
+from muniment.app.extractor import Extractor, Surroundings
 from muniment.domain.events import Event, Role
 from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
 from muniment.domain.grammar.episodes import LONGEST

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
 
-from muniment.app.ports import SentenceGate, Surroundings
+from muniment.app.extractor import SentenceGate, Surroundings
 from muniment.domain.events import Event, Role, Span
 from muniment.domain.grammar.assistants import said
 from muniment.domain.grammar.attributes import is_told
@@ -22,7 +22,7 @@ from muniment.domain.records import Candidate, Fact, Kind
 from muniment.domain.substance import has_substance
 from muniment.domain.text import sentences
 
-VERSION = "pattern/3"
+VERSION = "pattern/4"
 ENGLISH = "en"
 
 READ = (ENGLISH,)
@@ -34,7 +34,7 @@ _TURNS_BACK = 6  # a correction of a correction of … : no longer chain has bee
 
 @dataclass(frozen=True, slots=True)
 class PatternExtractor:
-    """Implements ports.Extractor with the grammar of the domain.
+    """Implements extractor.Extractor with the grammar of the domain.
 
     `gate`: what decides on statements that are often not worth keeping; without one they are not
     made, and all others are.

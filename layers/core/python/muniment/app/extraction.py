@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from muniment.app.admitting import ACTOR, Admitter, EpochEndedError, Seen
 from muniment.app.changes import Change, PutAudit, PutExtraction, PutReference
 from muniment.app.episodes import EpisodeWriter
+from muniment.app.extractor import Extractor, Surroundings
 from muniment.app.facts import FactWriter
 from muniment.app.models import ModelError
-from muniment.app.ports import Clock, ExtractionJob, Extractor, Keys, Policies, Surroundings
+from muniment.app.ports import Clock, ExtractionJob, Keys, Policies
 from muniment.app.proposals import Alone, Proposal, Proposer
 from muniment.app.rereading import Rereader, has_news
 from muniment.app.retrying import until_fresh

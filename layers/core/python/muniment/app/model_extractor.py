@@ -13,8 +13,9 @@ from functools import partial
 
 from muniment.app.answers import Offer, Passage, Reading, read
 from muniment.app.budget import Budget, Purse
+from muniment.app.extractor import Extractor, Surroundings
 from muniment.app.models import ModelError, StructuredJob, Usage
-from muniment.app.ports import Clock, Extractor, Keys, Surroundings
+from muniment.app.ports import Clock, Keys
 from muniment.app.prompts import Prompt
 from muniment.app.proposals import Proposal
 from muniment.app.routes import (

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from muniment.app.ports import Extractor, Surroundings
+from muniment.app.extractor import Extractor, Surroundings
 from muniment.app.stored import ModelReport
 from muniment.domain.events import Event
 from muniment.domain.records import Candidate

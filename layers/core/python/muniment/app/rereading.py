@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 from muniment.app.admitting import Admitter, Seen
 from muniment.app.changes import Change, KeepExtraction, PutExtraction
-from muniment.app.ports import ExtractionJob, Extractor
+from muniment.app.extractor import Extractor
+from muniment.app.ports import ExtractionJob
 from muniment.app.retrying import until_fresh
 from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from muniment.app.blanking import Blanker
 from muniment.app.episodes import EpisodeWriter
+from muniment.app.extractor import Surroundings
 from muniment.app.facts import FactWriter
-from muniment.app.ports import Clock, Keys, Surroundings
+from muniment.app.ports import Clock, Keys
 from muniment.app.questions import Questions
 from muniment.app.storage import Store
 from muniment.app.stored import Owner

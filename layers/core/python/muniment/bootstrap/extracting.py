@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from muniment.adapters.pattern_extractor import PatternExtractor
 from muniment.app.extraction import ExtractEvent
-from muniment.app.ports import Extractor
+from muniment.app.extractor import Extractor
 from muniment.bootstrap import parts
 from muniment.edge.settings import NO_MODELS, ModelSettings
 

@@ -8,9 +8,10 @@ from muniment.adapters.dynamodb.model_budget import DynamoModelBudget
 from muniment.adapters.dynamodb.table import Table
 from muniment.app import prompts
 from muniment.app.budget import Allowances, Budget
+from muniment.app.extractor import Extractor
 from muniment.app.model_extractor import ModelExtractor
 from muniment.app.models import Job, Model
-from muniment.app.ports import Clock, Extractor, Keys
+from muniment.app.ports import Clock, Keys
 from muniment.app.routes import Leg, Meter, Route
 from muniment.edge.model_routes import BedrockSpec, ModelRoutes, OpenAiSpec, RouteSpec
 from muniment.edge.telemetry import count_model_call

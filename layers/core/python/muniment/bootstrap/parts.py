@@ -21,7 +21,8 @@ from muniment.adapters.encodings import DEFAULT_MODEL
 from muniment.adapters.eventbridge import EventBridgeAnnouncer
 from muniment.adapters.s3_transit import CONFIG, S3Transit
 from muniment.adapters.tenant_keys import KmsTenantKeys
-from muniment.app.ports import Detector, Encoder, Index, IndexAdmin, SentenceGate
+from muniment.app.extractor import SentenceGate
+from muniment.app.ports import Detector, Encoder, Index, IndexAdmin
 from muniment.edge.settings import (
     AnnouncingSettings,
     FunctionSettings,
