@@ -264,7 +264,7 @@ def someone(world: World) -> Owner:
 
 
 @pytest.mark.law(4)
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(300 + 10 * LOGS)
 def test_told_in_any_order_and_twice_it_ends_the_same(world: World) -> None:
     def play(seed: int) -> str | None:
         chance = Random(seed)  # noqa: S311 - reproducible
@@ -282,7 +282,7 @@ def test_told_in_any_order_and_twice_it_ends_the_same(world: World) -> None:
 
 
 @pytest.mark.law(4)
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(300 + 10 * LOGS)
 def test_steps_that_are_taken_twice_end_as_if_taken_once(world: World) -> None:
     def play(seed: int) -> str:
         chance = Random(seed)  # noqa: S311 - reproducible
