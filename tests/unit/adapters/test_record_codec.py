@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from muniment.adapters.dynamodb import codec
 from muniment.adapters.dynamodb.table import from_item, to_item
+from muniment.app.stored import Became, Extraction, Outcome
 from muniment.domain.admission import UNOPPOSED, Admission, Resolved
 from muniment.domain.events import Event, Span
 from muniment.domain.handling import (
@@ -21,10 +22,10 @@ from muniment.domain.handling import (
     Sensitivity,
 )
 from muniment.domain.money import Money
-from muniment.domain.records import Assertion, Episode, Fact, Provenance, Status
+from muniment.domain.records import Assertion, Effect, Episode, Fact, Kind, Provenance, Status
 from muniment.domain.rulings import GatePassage, Reason, Verdict
 from muniment.domain.typed_values import Day, Duration, Number, Truth, TypedValue
-from tests.unit.domain.samples import NOW, event, said
+from tests.unit.domain.samples import NOW, event, said, stated
 
 HANDLING = Handling(
     grants=(("assistance", 2), ("support", 0)),
@@ -44,7 +45,7 @@ ADMISSION = Admission(
 )  # fmt: skip
 NEW_FIELDS = (
     "category", "sensitivity", "handling", "origin", "importance", "created_at", "admission",
-    "document", "typed", "promotes",
+    "document", "typed", "promotes", "told",
 )  # fmt: skip
 
 ASSERTION = replace(
@@ -57,12 +58,13 @@ ASSERTION = replace(
     origin=ORIGIN,
     admission=ADMISSION,
     promotes=(Span("t0", 1, 9), Span("t1", 0, 4)),
+    told=event().told,
 )
 FACT = Fact(
     id="f_1", status=Status.ACTIVE, revision=2, epoch=1, attribute="city", value="Oslo",
     valid_from=NOW, observed_at=NOW, created_at=NOW - timedelta(days=1), times_seen=1,
     category=Category.DECISION, importance=0.5, typed=Day(date(2027, 5, 3)),
-    sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN,
+    sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN, told=("20260301.a", "20260302.b"),
 )  # fmt: skip
 EPISODE = Episode(
     id="e_1", span=Span("t1", 0, 5), session="s1", order="t1", speaker="User", text="hello",
@@ -160,3 +162,22 @@ def test_an_older_item_has_the_type_that_its_words_say() -> None:
     assert read.typed == Money(Decimal("9.99"), "USD")
     newer = replace(older, origin=ORIGIN)  # positive control: the new ones say so themselves
     assert decoded(newer, encoded(newer)) == newer
+
+
+EXTRACTION = Extraction(
+    "t1", "pattern/1", (stated(),), "done", (Outcome(Kind.FACT, Became.COMMITTED, record="f_1"),),
+    resolved=(replace(stated(value=None), effect=Effect.RETRACT),),
+    resolutions=(Outcome(Kind.FACT, Became.REJECTED, reason="not_in_event"),),
+)  # fmt: skip
+
+
+def test_what_is_pinned_keeps_what_was_resolved_and_its_revision() -> None:
+    read = codec.to_extraction(from_item(to_item(codec.extraction(EXTRACTION, 1, 7))))
+    assert read == replace(EXTRACTION, revision=7)
+
+
+def test_what_was_pinned_before_revisions_were_counted_is_read() -> None:
+    new = codec.extraction(EXTRACTION, 1, 7)
+    old = {name: new[name] for name in new if name not in ("resolved", "resolutions", "revision")}
+    read = codec.to_extraction(from_item(to_item(old)))
+    assert read == replace(EXTRACTION, resolved=(), resolutions=(), revision=1)
