@@ -4,7 +4,8 @@ With the grammar of the product, whose corrections and retractions are about wha
 them. A fifth of `LOGS` is how many logs are generated; a failure names the seed of its log.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random
 
@@ -136,3 +137,62 @@ def test_what_was_withdrawn_may_be_said_again() -> None:
     facts = {fact.attribute: fact for fact in late.store.heads(late.scope).facts}
     assert facts["like_hazelnut"].readable
     assert facts["like_hazelnut"].revision > 1  # the index knows it by a higher one than before
+
+
+@dataclass
+class Meanwhile(Chance):
+    """Lets something happen once, just after the turns that refer back were looked for."""
+
+    act: Callable[[], None] | None = None
+    looked: bool = False
+
+    def __call__(self, method: str) -> None:
+        if self.looked and self.act is not None:
+            act, self.act = self.act, None
+            act()
+        self.looked = method == "reference"
+
+
+CHAIN = tuple(
+    turn(said, hour, id=f"c{hour}", at=START + timedelta(hours=hour), session=f"c{hour}")
+    for hour, said in enumerate([
+        "My home airport is Turin.",
+        "Actually it's Genoa, not Turin.",
+        "My home airport is not Genoa.",
+    ])
+)  # fmt: skip
+"""Each is about the one before it."""
+
+
+@pytest.mark.law(4)
+def test_what_is_noted_while_another_is_read_anew_is_about_what_that_changed() -> None:
+    first, second, third = CHAIN
+    meanwhile = Meanwhile(Random(0))  # noqa: S311
+    late = World(meanwhile, DEFAULT, extractor=PatternExtractor())
+    late.send(second)
+    late.settle()
+    late.send(third)
+    (job,) = late.queue.take()
+    late.send(first)
+    meanwhile.act = lambda: late.extract(job)
+    late.settle()
+    assert meanwhile.act is None  # positive control: it was worked at in between
+    assert snapshot(late.objects) == snapshot(told(CHAIN).objects)
+
+
+@pytest.mark.law(4)
+@pytest.mark.parametrize("between", [True, False])
+def test_a_turn_with_a_position_alone_stands_before_one_that_came_in_earlier(
+    *, between: bool
+) -> None:
+    world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+    said = ("Actually it's Genoa, not Turin.", "My home airport is Turin.")
+    for position, text in zip((2, 1), said, strict=True):
+        world.send(replace(turn(text, position, id=f"p{position}"), at=None))
+        if between:
+            world.settle()
+        world.forward(1)
+    world.settle()
+    fact = next(fact for fact in world.store.heads(world.scope).facts if fact.readable)
+    known = world.store.assertions(world.scope, 1, fact.id)
+    assert {assertion.value for assertion in known} == {"Genoa", "Turin"}

@@ -360,7 +360,7 @@ class _Draft:
                 self._require(self._revision(("extraction", event_id)) == was)
             case c.PutReference(event):
                 noted = ("reference", event.told, event.id)
-                self._put(noted, Reference(event.id, event.session), event.epoch)
+                self._put(noted, Reference(event.id, event.told), event.epoch)
             case c.PutErasure(erasure, new):
                 if new and ("J", erasure.id) in self.store.ledger:
                     raise ExistsError(erasure.id)

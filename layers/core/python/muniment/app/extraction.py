@@ -97,7 +97,7 @@ class ExtractEvent:
             reread = Rereader(self.store, self.extractor, self._turns, admitter, self.shared)
             # Who did not come to the end of it before may have changed something.
             news = not is_new or has_news(outcomes)
-            reread(job, event.told, event.session, news=news)
+            reread(job, event, news=news)
         until_fresh(lambda: looked.use(lambda seen: self._finish(job, outcomes, seen)))
 
     # --- pinning ------------------------------------------------------------------------------

@@ -4,8 +4,9 @@
 chance: so a turn that refers back is noted, and read anew when something told before it has come
 in. What it was about and is not any more is withdrawn.
 
-Nothing is missed between two processes: one that has changed something looks again afterwards, and
-is done when that changes nothing. What the other wrote before it looked is seen by one of them.
+Nothing is missed between two processes: one that has changed something looks again afterwards, at
+the turn and for others that were noted meanwhile, and is done when that changes nothing. What the
+other wrote before it looked is seen by one of them.
 """
 
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Extraction, Outcome
 from muniment.app.turns import TurnReader
+from muniment.domain.events import Event
 from muniment.domain.records import Candidate, Kind
 
 
@@ -33,18 +35,28 @@ class Rereader:
     admitter: Admitter
     shared: SharedMemory
 
-    def __call__(self, job: ExtractionJob, told: str, session: str, *, news: bool) -> None:
-        """Resolve the turns told at `told` or later that the event of `job` may be about.
+    def __call__(self, job: ExtractionJob, event: Event, *, news: bool) -> None:
+        """Resolve the turns that may be about the event of `job`, and the event itself.
 
-        `news`: it stated something, so that a turn of any session may be about it; else only those
-        of its own session, where it is among the turns before. In the order they were told: what
-        one of them changes, later ones may be about.
+        `news`: it stated something, so that a turn of any session that was told later may be about
+        it; else only one of its own session that sees it among the turns before. In the order they
+        were told: what one of them changes, later ones may be about. So whatever was noted until
+        then is looked for once more after a change.
         """
-        for reference in self.store.references(job.scope, job.epoch, told):
-            if news or reference.session == session:
+        near = self.turns.seen_by(job.scope, event)
+        told = min((turn.told for turn in near), default=event.told)
+        due = self.store.references(job.scope, job.epoch, min(told, event.told))
+        about = {event.id, *(turn.id for turn in near)}
+        since = event.told if news else None
+        while due:
+            reference, *due = due
+            if reference.event in about or (since is not None and reference.told >= since):
                 settling = _Settling(self, replace(job, event=reference.event))
                 until_fresh(settling)
-                news |= settling.changed
+                if settling.changed:
+                    since = min(since or reference.told, reference.told)
+                    noted = self.store.references(job.scope, job.epoch, reference.told)
+                    due = [other for other in noted if other.told > reference.told]
 
     def resolve(self, job: ExtractionJob, settling: "_Settling") -> bool:
         """Bring what is resolved in step with what is known; return whether it was not."""

@@ -126,10 +126,11 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """An event that refers back, and its session: read anew when an earlier one comes in."""
+    """An event that refers back: read anew when an earlier one comes in."""
 
     event: str
-    session: str
+    told: str
+    """Where it stands among the owner's turns (`Event.told`)."""
 
 
 @dataclass(frozen=True, slots=True)

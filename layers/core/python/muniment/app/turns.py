@@ -47,6 +47,15 @@ class TurnReader:
         spans = [Span(event.id, start, end) for start, end in forgotten]
         return Blanker(self.store, self.facts, self.episodes)(scope, owner, event_id, spans)
 
+    def seen_by(self, scope: Scope, event: Event) -> list[Event]:
+        """Return the turns that see the event among those before them, wherever they were told.
+
+        Turns with a position and no time stand by that in their session, and come in in any order.
+        """
+        return self.store.events_after(
+            scope, event.epoch, event.session, event.order, TURNS_BEFORE
+        )
+
     def surroundings(
         self, scope: Scope, owner: Owner, event: Event, tombstones: frozenset[str]
     ) -> Surroundings:

@@ -189,7 +189,7 @@ class Translator:
                 check = self._check(keys.extraction(epoch, event_id))
                 yield self._conditional(check, _STILL, {":was": was})
             case c.PutReference(event):
-                item = {"event": event.id, "session": event.session, "epoch": event.epoch}
+                item = {"event": event.id, "epoch": event.epoch}
                 ttl = codec.epoch_seconds(event.received_at + self.retention.events)
                 key = keys.reference(event.epoch, event.told, event.id)
                 yield self._put(key, {**item, "ttl": ttl})

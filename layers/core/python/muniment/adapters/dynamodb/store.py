@@ -145,7 +145,7 @@ class DynamoStore:
         """See the port."""
         prefix = keys.references(epoch)
         rows = self.records.query(keys.partition(scope), f"{prefix}{told}", f"{prefix}~")
-        return [Reference(row["event"], row["session"]) for row in rows]
+        return [Reference(row["event"], _told(row, prefix)) for row in rows]
 
     def edges(self, scope: Scope, epoch: int, event: str) -> list[Edge]:
         """See the port."""
@@ -328,6 +328,12 @@ class DynamoStore:
 
     def _many(self, scope: Scope, sks: Iterable[str]) -> Iterable[Item]:
         return self.records.get_many(keys.partition(scope), sks).values()
+
+
+def _told(item: Item, prefix: str) -> str:
+    """Return what the key of a reference says between its prefix and its event."""
+    key: str = item["sk"]
+    return key.removeprefix(prefix).removesuffix(f"#{item['event']}")
 
 
 def _to_place(item: Item) -> Place:
