@@ -40,6 +40,7 @@ def told(store: Store, scope: Scope) -> dict[str, object]:
         "tombstones": store.tombstones(scope, owner.epoch),
         "reviews": store.reviews(scope, owner.epoch),
         "heads": [store.head(scope, owner.epoch, fact.id) for fact in heads],
+        "has_forgotten": store.has_forgotten(scope, owner.epoch),
         "references": store.references(scope, owner.epoch, ""),
         "withdrawn": store.head(scope, owner.epoch, "f_" + "a" * 26),
         "resting": store.resting(scope, ASSISTANCE).records,

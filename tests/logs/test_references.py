@@ -15,7 +15,7 @@ from muniment.adapters.pattern_extractor import PatternExtractor
 from muniment.app.intake import NewTurn
 from muniment.domain.events import Role
 from muniment.domain.policy import DEFAULT
-from muniment.domain.records import Status
+from muniment.domain.records import Effect, Status
 from tests.logs.test_logs import FAULTS, LOGS, PARTS
 from tests.logs.world import Chance, World
 from tests.support.memory import START, state, turn
@@ -196,3 +196,69 @@ def test_a_turn_with_a_position_alone_stands_before_one_that_came_in_earlier(
     fact = next(fact for fact in world.store.heads(world.scope).facts if fact.readable)
     known = world.store.assertions(world.scope, 1, fact.id)
     assert {assertion.value for assertion in known} == {"Genoa", "Turin"}
+
+
+def say(world: World, text: str, hour: int, session: str = "s1") -> None:
+    """Tell one turn, to the end."""
+    at = START + timedelta(hours=hour)
+    world.send(turn(text, hour, id=f"h{hour}", at=at, session=session))
+    world.settle()
+
+
+def shown(world: World) -> dict[str | None, str | None]:
+    """Return the readable facts by attribute."""
+    facts = world.store.heads(world.scope).facts
+    return {fact.attribute: fact.value for fact in facts if fact.readable}
+
+
+NEWS = "My dog is called Rex."
+"""Told before all else, about nothing of it, and in last: what refers back is read anew."""
+
+
+@pytest.mark.law(4, 6)
+def test_a_correction_outlives_the_turn_that_it_corrected() -> None:
+    world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+    say(world, "My home airport is Turin.", 1)
+    (episode,) = world.store.every_episode(world.scope, 1)
+    say(world, "Actually it's Genoa, not Turin.", 2, "s2")
+    world.forget_record(episode.id)
+    assert shown(world)["home_airport"] == "Genoa"
+    say(world, NEWS, 0, "s0")
+    assert shown(world) == {"home_airport": "Genoa", "name": "Rex"}
+
+
+@pytest.mark.law(4, 6)
+def test_what_was_taken_back_and_is_erased_lets_nothing_older_rise() -> None:
+    world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+    say(world, "I live in Oslo.", 1)
+    say(world, "I live in Turin.", 2, "s2")
+    told = {episode.text: episode.id for episode in world.store.every_episode(world.scope, 1)}
+    say(world, "I no longer live in Turin.", 3, "s3")
+    world.forget_record(told["I live in Turin."])
+    assert shown(world) == {}
+    say(world, NEWS, 0, "s0")
+    assert shown(world) == {"name": "Rex"}
+
+
+@pytest.mark.law(4, 6)
+def test_an_erasure_under_way_undoes_no_correction_of_the_same_turn() -> None:
+    world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+    say(world, "My home airport is Turin. I love walnuts.", 1)
+    say(world, "I meant Genoa.", 2)
+    world.forget("like_walnut")  # its job has not ended: the turn is still held
+    assert shown(world)["home_airport"] == "Genoa"
+    say(world, NEWS, 0, "s0")
+    assert shown(world) == {"home_airport": "Genoa", "name": "Rex"}
+
+
+@pytest.mark.law(4, 6)
+def test_what_is_held_for_now_stays_taken_back() -> None:
+    world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+    say(world, "I live in Turin.", 1)
+    say(world, "I no longer live in Turin.", 2, "s2")
+    say(world, "I live in Oslo.", 3, "s3")
+    fact = world.store.heads(world.scope).facts[0].id
+    world.mark("residence", Effect.QUARANTINE)
+    say(world, NEWS, 0, "s0")
+    effects = {assertion.effect for assertion in world.store.assertions(world.scope, 1, fact)}
+    assert effects == {Effect.ASSERT, Effect.RETRACT, Effect.QUARANTINE}

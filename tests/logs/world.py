@@ -186,11 +186,14 @@ class World:
         )
 
     def forget(self, attribute: str) -> None:
-        """Forget a fact, to the end of its job; this world has no index to clear."""
-        fact = self._fact(attribute)
+        """Forget a fact, apart from its job; this world has no index to clear."""
+        self.forget_record(self._fact(attribute))
+
+    def forget_record(self, record: str) -> None:
+        """Forget a record, apart from its job."""
         doom = Doom(self.store, self.facts)
         forget = ForgetRecord(self.store, self.keys, self.erasures, doom, self.clock)
-        self._insist(lambda: forget(self.scope, fact), NotFoundError)
+        self._insist(lambda: forget(self.scope, record), NotFoundError)
 
     def erase(self) -> None:
         """Erase the owner and purge what is left."""

@@ -31,6 +31,7 @@ from muniment.app.stored import (
 )
 from muniment.domain.events import Event
 from muniment.domain.handling import UNRESTRICTED
+from muniment.domain.ids import ERASURE_PREFIX
 from muniment.domain.namespaces import kind_of
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
@@ -209,6 +210,9 @@ class ObjectStore:
 
     def tombstones(self, scope: Scope, epoch: int) -> frozenset[str]:
         return frozenset().union(*(digests for _, digests in self._of("tombstones", epoch)))
+
+    def has_forgotten(self, scope: Scope, epoch: int) -> bool:
+        return any(key[1].startswith(ERASURE_PREFIX) for key, _ in self._of("tombstones", epoch))
 
     def resting(self, scope: Scope, purpose: str) -> RestingItems:
         self.faults("resting")

@@ -66,8 +66,7 @@ class Rereader:
         seen = self.admitter.look(job)
         if seen.event is None:
             return False
-        surroundings = self.turns.surroundings(job.scope, seen.owner, seen.event, seen.tombstones)
-        resolved = tuple(self.extractor.resolve(seen.event, surroundings))
+        resolved = self._read(job, pinned, seen, seen.event)
         changed = resolved != pinned.resolved
         settling.changed |= changed
         for candidate in pinned.resolved:
@@ -80,6 +79,24 @@ class Rereader:
         if resolutions != pinned.resolutions:
             self._pin(job, replace(pinned, resolutions=resolutions), seen)
         return changed
+
+    def _read(
+        self, job: ExtractionJob, pinned: Extraction, seen: Seen, event: Event
+    ) -> tuple[Candidate, ...]:
+        """Return what the event is about.
+
+        It stays what it was about where that may have been erased since, or taken out of sight:
+        what somebody took back does not rise again because nobody may read any more what it was.
+        """
+        surroundings = self.turns.surroundings(job.scope, seen.owner, event, seen.tombstones)
+        resolved = tuple(self.extractor.resolve(event, surroundings))
+        lost = [candidate for candidate in pinned.resolved if candidate not in resolved]
+        if lost and (
+            self.store.has_forgotten(job.scope, job.epoch)
+            or any(self.turns.is_out_of_sight(job.scope, event, candidate) for candidate in lost)
+        ):
+            return pinned.resolved
+        return resolved
 
     def _withdraw(
         self, job: ExtractionJob, pinned: Extraction, candidate: Candidate, seen: Seen

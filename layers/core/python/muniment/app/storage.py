@@ -181,6 +181,10 @@ class Store(Protocol):
         """Return every tombstone of the owner."""
         ...
 
+    def has_forgotten(self, scope: Scope, epoch: int) -> bool:
+        """Whether anything of the owner was erased, apart from what a review declined."""
+        ...
+
     def resting(self, scope: Scope, purpose: str) -> RestingItems:
         """Return all that rests on the purpose alone, of any epoch and under any grant."""
         ...

@@ -15,13 +15,17 @@ from muniment.domain.events import Event, Span
 from muniment.domain.fold import fold
 from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.heads import HeadKey, make_head
+from muniment.domain.ids import Ids
 from muniment.domain.injection import suspects
-from muniment.domain.records import Fact
+from muniment.domain.records import Assertion, Candidate, Fact, Status
 from muniment.domain.scope import Scope
 from muniment.domain.withdrawal import may_take_back
 
 TURNS_BEFORE = 6
 """Turns that an extractor sees beside the event."""
+
+_RELATION = "relation"
+"""Attribute that says whose what is told of somebody is: their sister's, their friend's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,7 @@ class TurnReader:
 
         Turns with a position and no time stand by that in their session, and come in in any order.
         """
-        return self.store.events_after(
-            scope, event.epoch, event.session, event.order, TURNS_BEFORE
-        )
+        return self.store.events_after(scope, event.epoch, event.session, event.order, TURNS_BEFORE)
 
     def surroundings(
         self, scope: Scope, owner: Owner, event: Event, tombstones: frozenset[str]
@@ -81,6 +83,19 @@ class TurnReader:
         known = tuple(fact for fact in facts.values() if fact.handling.compartment == apart)
         return Surroundings(seen, known)
 
+    def is_out_of_sight(self, scope: Scope, event: Event, candidate: Candidate) -> bool:
+        """Whether what was told of a candidate's fact before the event is held, or has expired.
+
+        Or what was told of whom the fact is about, by which it may have been found.
+        """
+        ids = Ids(self.keys.digester(scope.tenant), scope, event.epoch)
+        for attribute in (candidate.attribute or "", _RELATION):
+            fact = ids.fact(candidate.subject, attribute, event.handling)
+            folded = fold(self._told_before(scope, fact, event), self.clock())
+            if folded and folded.status in (Status.QUARANTINED, Status.EXPIRED):
+                return True
+        return False
+
     def _known(self, scope: Scope, event: Event) -> Iterator[Fact]:
         """Yield the facts that were readable by what had been told before the event.
 
@@ -98,6 +113,10 @@ class TurnReader:
                 yield fact
 
     def _as_told_before(self, scope: Scope, head: Fact, event: Event) -> Fact | None:
-        known = self.store.assertions(scope, event.epoch, head.id)
-        folded = fold((a for a in known if a.told < event.told), self.clock())
+        folded = fold(self._told_before(scope, head.id, event), self.clock())
         return make_head(HeadKey(head.id, head.epoch, head.revision), folded) if folded else None
+
+    def _told_before(self, scope: Scope, fact: str, event: Event) -> Iterator[Assertion]:
+        """Yield what was told of a fact before the event, with the marks of operators."""
+        known = self.store.assertions(scope, event.epoch, fact)
+        return (assertion for assertion in known if assertion.told < event.told)

@@ -28,6 +28,7 @@ from muniment.app.stored import (
     StoredVector,
 )
 from muniment.domain.events import Event
+from muniment.domain.ids import ERASURE_PREFIX
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
@@ -256,6 +257,12 @@ class DynamoStore:
         """See the port."""
         rows = self.records.starting(keys.partition(scope), keys.tombstones(epoch))
         return frozenset(digest for row in rows for digest in row["digests"])
+
+    def has_forgotten(self, scope: Scope, epoch: int) -> bool:
+        """See the port."""
+        prefix = f"{keys.tombstones(epoch)}{ERASURE_PREFIX}"
+        rows = self.records.query(keys.partition(scope), prefix, f"{prefix}~", limit=1)
+        return any(True for _ in rows)
 
     def resting(self, scope: Scope, purpose: str) -> RestingItems:
         """See the port."""
