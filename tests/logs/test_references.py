@@ -16,6 +16,7 @@ from muniment.app.intake import NewTurn
 from muniment.domain.events import Role
 from muniment.domain.policy import DEFAULT
 from muniment.domain.records import Effect, Status
+from muniment.domain.reviews import Choice
 from tests.logs.test_logs import FAULTS, LOGS, PARTS
 from tests.logs.world import Chance, World
 from tests.support.memory import START, state, turn
@@ -262,3 +263,24 @@ def test_what_is_held_for_now_stays_taken_back() -> None:
     say(world, NEWS, 0, "s0")
     effects = {assertion.effect for assertion in world.store.assertions(world.scope, 1, fact)}
     assert effects == {Effect.ASSERT, Effect.RETRACT, Effect.QUARANTINE}
+
+
+def allergic() -> World:
+    """Tell of an allergy, approve it, and correct it: the correction waits for a decision."""
+    world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
+    say(world, "I'm allergic to walnuts.", 1, "s1")
+    world.decide(0, Choice.APPROVE)
+    say(world, "Actually it's hazelnuts, not walnuts.", 3, "s3")
+    return world
+
+
+@pytest.mark.law(1, 4)
+@pytest.mark.parametrize("approved", [True, False])
+def test_what_somebody_approved_is_not_withdrawn(*, approved: bool) -> None:
+    world = allergic()
+    if approved:
+        world.decide(0, Choice.APPROVE)
+        assert shown(world) == {"allergy_to_hazelnuts": "hazelnuts"}
+    say(world, "My ringtone is called Walnuts.", 2, "s2")
+    assert ("allergy_to_hazelnuts" in shown(world)) is approved
+    assert shown(world)["allergy_to_walnuts"] == "walnuts"  # positive control: it is about neither

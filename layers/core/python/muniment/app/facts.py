@@ -94,11 +94,12 @@ class FactWriter:
     ) -> list[Change]:
         """Return the changes that take an assertion back as if it had never been made.
 
-        None if it is not there, or only what an erasure has left of it.
+        None if it is not there, or only what an erasure has left of it, or was let in by somebody
+        who decided on it: their word is not taken back with what they were asked for.
         """
         known = self.store.assertions(scope, epoch, fact_id)
         taken = next((a for a in known if a.id == assertion_id), None)
-        if taken is None or taken.effect is Effect.BOUNDARY:
+        if taken is None or taken.effect is Effect.BOUNDARY or taken.admission.resolved:
             return []
         left = [assertion for assertion in known if assertion is not taken]
         was = self.store.head(scope, epoch, fact_id).revision
