@@ -284,3 +284,17 @@ def test_what_somebody_approved_is_not_withdrawn(*, approved: bool) -> None:
     say(world, "My ringtone is called Walnuts.", 2, "s2")
     assert ("allergy_to_hazelnuts" in shown(world)) is approved
     assert shown(world)["allergy_to_walnuts"] == "walnuts"  # positive control: it is about neither
+
+
+@pytest.mark.law(4)
+def test_a_question_that_was_dropped_is_not_asked_again_by_reading_anew() -> None:
+    world = allergic()
+    reviews = [(key, item) for key, item in world.objects.items.items() if key[0] == "review"]
+    (asked,) = (key for key, item in reviews if item.is_open(world.clock()))
+    del world.objects.items[asked]  # as it goes when its time is over
+    before = snapshot(world.objects)
+    say(world, NEWS, 0, "s0")
+    after = snapshot(world.objects)
+    assert asked not in after
+    assert after["extraction", "h3"] == before["extraction", "h3"]
+    assert after != before  # positive control: something was told

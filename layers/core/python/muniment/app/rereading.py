@@ -74,9 +74,10 @@ class Rereader:
                 pinned = self._withdraw(job, pinned, candidate, seen)
         if resolved != pinned.resolved:
             # Named first, so that a process that ends here leaves nothing that nobody knows of.
-            pinned = self._pin(job, replace(pinned, resolved=resolved), seen)
-        resolutions = self._commit(job, pinned, seen)
-        if resolutions != pinned.resolutions:
+            pinned = self._pin(job, replace(pinned, resolved=resolved, resolutions=()), seen)
+        if len(pinned.resolutions) != len(resolved):
+            # Once: what waited and was dropped is not asked again, nor judged by another policy.
+            resolutions = self._commit(job, pinned, seen)
             self._pin(job, replace(pinned, resolutions=resolutions), seen)
         return changed
 
@@ -105,11 +106,9 @@ class Rereader:
             return pinned
         left = tuple(each for each in pinned.resolved if each != candidate)
         undone = self.admitter.withdrawal(job, seen.event, candidate)
-        return self._pin(job, replace(pinned, resolved=left), seen, undone)
+        return self._pin(job, replace(pinned, resolved=left, resolutions=()), seen, undone)
 
     def _commit(self, job: ExtractionJob, pinned: Extraction, seen: Seen) -> tuple[Outcome, ...]:
-        if not pinned.resolved:
-            return ()
         registered = self.shared.registered(job.scope)
         under = (KeepExtraction(pinned.event, job.epoch, pinned.revision),)
         return tuple(
