@@ -13,14 +13,16 @@ import pytest
 
 from muniment.adapters.pattern_extractor import PatternExtractor
 from muniment.app.intake import NewTurn
+from muniment.app.stored import Heads
 from muniment.domain.events import Role
 from muniment.domain.policy import DEFAULT
-from muniment.domain.records import Effect, Status
+from muniment.domain.records import Effect, Kind, Status
 from muniment.domain.reviews import Choice
+from muniment.domain.scope import Scope
 from tests.logs.test_logs import FAULTS, LOGS, PARTS
 from tests.logs.world import Chance, World
 from tests.support.memory import START, state, turn
-from tests.support.object_store import snapshot
+from tests.support.object_store import ObjectStore, snapshot
 
 EACH = LOGS // 5
 """A sentence takes the grammar longer than a statement takes the plain extractor."""
@@ -298,3 +300,23 @@ def test_a_question_that_was_dropped_is_not_asked_again_by_reading_anew() -> Non
     assert asked not in after
     assert after["extraction", "h3"] == before["extraction", "h3"]
     assert after != before  # positive control: something was told
+
+
+class Crowded(ObjectStore):
+    """Has more facts than are read at once: none of them but the first is among the heads."""
+
+    def heads(self, scope: Scope) -> Heads:
+        return replace(super().heads(scope), facts=super().heads(scope).facts[:1], complete=False)
+
+
+@pytest.mark.law(4)
+def test_what_is_not_among_the_heads_that_are_read_at_once_is_taken_back_all_the_same() -> None:
+    store = Crowded()
+    world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor(), given=store)  # noqa: S311
+    for hour, said in enumerate(("I live in Turin.", "My home airport is Oslo."), start=1):
+        say(world, said, hour, f"s{hour}")
+    say(world, "I no longer live in Turin.", 3, "s3")
+    say(world, "My home airport is not Oslo.", 4, "s4")
+    facts, _ = store.page(world.scope, 1, Kind.FACT, 9, None)
+    assert [fact.status for fact in facts] == [Status.RETRACTED, Status.RETRACTED]
+    assert len(store.heads(world.scope).facts) == 1  # positive control: the other is not there

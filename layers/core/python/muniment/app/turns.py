@@ -17,12 +17,15 @@ from muniment.domain.forgetting import blank, forgotten_spans
 from muniment.domain.heads import HeadKey, make_head
 from muniment.domain.ids import Ids
 from muniment.domain.injection import suspects
-from muniment.domain.records import Assertion, Candidate, Fact, Status
+from muniment.domain.records import Assertion, Candidate, Fact, Kind, Status
 from muniment.domain.scope import Scope
 from muniment.domain.withdrawal import may_take_back
 
 TURNS_BEFORE = 6
 """Turns that an extractor sees beside the event."""
+
+HEADS_PAGE = 500
+"""Heads read at once where an owner has more than recall reads."""
 
 _RELATION = "relation"
 """Attribute that says whose what is told of somebody is: their sister's, their friend's."""
@@ -101,7 +104,7 @@ class TurnReader:
 
         A head says that, unless something of it was told later: then its assertions do.
         """
-        for head in self.store.heads(scope).facts:
+        for head in self._heads(scope, event.epoch):
             first, last = head.told
             if last < event.told:
                 fact: Fact | None = head
@@ -111,6 +114,19 @@ class TurnReader:
                 fact = None
             if fact is not None and fact.readable:
                 yield fact
+
+    def _heads(self, scope: Scope, epoch: int) -> Iterator[Fact]:
+        """Yield every head: one left out would be as if it had not been told."""
+        heads = self.store.heads(scope)
+        if heads.complete:
+            yield from heads.facts
+            return
+        after: str | None = None
+        while True:
+            page, after = self.store.page(scope, epoch, Kind.FACT, HEADS_PAGE, after)
+            yield from (record for record in page if isinstance(record, Fact))
+            if after is None:
+                return
 
     def _as_told_before(self, scope: Scope, head: Fact, event: Event) -> Fact | None:
         folded = fold(self._told_before(scope, head.id, event), self.clock())
