@@ -320,3 +320,29 @@ def test_what_is_not_among_the_heads_that_are_read_at_once_is_taken_back_all_the
     facts, _ = store.page(world.scope, 1, Kind.FACT, 9, None)
     assert [fact.status for fact in facts] == [Status.RETRACTED, Status.RETRACTED]
     assert len(store.heads(world.scope).facts) == 1  # positive control: the other is not there
+
+
+@dataclass
+class Counting(Chance):
+    """Counts the calls of the store."""
+
+    calls: int = 0
+
+    def __call__(self, method: str) -> None:
+        self.calls += 1
+
+
+def calls_of_a_late_turn(beside: int) -> int:
+    """Return how often the store is asked for a turn that is told before others that refer back."""
+    counting = Counting(Random(0))  # noqa: S311
+    world = World(counting, DEFAULT, extractor=PatternExtractor())
+    for hour in range(1, beside + 1):
+        say(world, "I don't have a sister any more.", hour, f"s{hour}")
+    before = counting.calls
+    say(world, NEWS, 0, "s0")
+    return counting.calls - before
+
+
+def test_many_turns_that_refer_back_are_held_to_one_reading_of_what_is_known() -> None:
+    few, many = calls_of_a_late_turn(10), calls_of_a_late_turn(40)
+    assert few < many <= few + 30 * 2

@@ -69,27 +69,26 @@ class Questions:
         decided = {item.id: item for item in self.store.reviews(scope, owner.epoch)}
         return [item for _, item in sorted((asked | decided).items())]
 
-    def as_facts(self, scope: Scope, owner: Owner, now: datetime, before: Event) -> dict[str, Fact]:
-        """Return what waits for the owner's word as facts by id: they may take it back first.
+    def as_facts(self, scope: Scope, owner: Owner, now: datetime) -> list[tuple[str, Fact]]:
+        """Return what waits for the owner's word as facts: they may take it back first.
 
-        Of what was told before an event.
+        Each with where its event stands among the owner's (`Event.told`).
         """
         items = self.store.reviews(scope, owner.epoch)
         told = self.store.events(scope, owner.epoch, {item.event for item in items})
-        return {
-            item.fact: Fact(
+        return [
+            (event.told, Fact(
                 item.fact, Status.ACTIVE, item.revision, item.epoch, c.attribute, c.subject,
                 c.value, observed_at=item.created_at, handling=item.handling,
-            )
+            ))
             for item in items
             if (c := item.candidate) is not None
             and (event := told.get(item.event)) is not None
-            and event.told < before.told
             and item.fact is not None
             and item.waiting is Waiting.PROPOSED
             and item.is_open(now)
             and item.event not in owner.erasing
-        }  # fmt: skip
+        ]  # fmt: skip
 
     def still_asked(
         self, scope: Scope, owner: Owner, items: list[ReviewItem]

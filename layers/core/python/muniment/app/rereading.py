@@ -9,8 +9,8 @@ the turn and for others that were noted meanwhile, and is done when that changes
 other wrote before it looked is seen by one of them.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from muniment.app.admitting import Admitter, Seen
 from muniment.app.changes import Change, KeepExtraction, PutExtraction
@@ -19,10 +19,14 @@ from muniment.app.ports import ExtractionJob
 from muniment.app.retrying import until_fresh
 from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store
-from muniment.app.stored import Became, Extraction, Outcome
+from muniment.app.stored import Became, Extraction, Outcome, Owner, Reference
+from muniment.app.told import Told
 from muniment.app.turns import TurnReader
 from muniment.domain.events import Event
 from muniment.domain.records import Candidate, Kind
+
+BLOCK = 100
+"""Turns read at once: as many items as the store gives in one answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +48,20 @@ class Rereader:
         then is looked for once more after a change.
         """
         near = self.turns.seen_by(job.scope, event)
-        told = min((turn.told for turn in near), default=event.told)
-        due = self.store.references(job.scope, job.epoch, min(told, event.told))
+        first = min(turn.told for turn in (event, *near))
+        due = self.store.references(job.scope, job.epoch, first)
         about = {event.id, *(turn.id for turn in near)}
-        since = event.told if news else None
+        since = first if news else None
+        glance = _Glance(self, job)
         while due:
             reference, *due = due
             if reference.event in about or (since is not None and reference.told >= since):
+                if reference.event != event.id and glance.stands(reference, due):
+                    continue
                 settling = _Settling(self, replace(job, event=reference.event))
                 until_fresh(settling)
                 if settling.changed:
+                    glance = _Glance(self, job)
                     since = min(since or reference.told, reference.told)
                     noted = self.store.references(job.scope, job.epoch, reference.told)
                     due = [other for other in noted if other.told > reference.told]
@@ -61,8 +69,8 @@ class Rereader:
     def resolve(self, job: ExtractionJob, settling: "_Settling") -> bool:
         """Bring what is resolved in step with what is known; return whether it was not."""
         pinned = self.store.extraction(job.scope, job.epoch, job.event)
-        if pinned is None or not pinned.version.endswith(self.extractor.version):
-            return False  # nobody has read it yet, who will see all that is here; or another did
+        if pinned is None or not self.has_read(pinned):
+            return False
         seen = self.admitter.look(job)
         if seen.event is None:
             return False
@@ -81,6 +89,10 @@ class Rereader:
             self._pin(job, replace(pinned, resolutions=resolutions), seen)
         return changed
 
+    def has_read(self, pinned: Extraction) -> bool:
+        """Whether the turn is read, and by no other: who has yet to will see all that is here."""
+        return pinned.version.endswith(self.extractor.version)
+
     def _read(
         self, job: ExtractionJob, pinned: Extraction, seen: Seen, event: Event
     ) -> tuple[Candidate, ...]:
@@ -94,7 +106,7 @@ class Rereader:
         lost = [candidate for candidate in pinned.resolved if candidate not in resolved]
         if lost and (
             self.store.has_forgotten(job.scope, job.epoch)
-            or any(self.turns.is_out_of_sight(job.scope, event, candidate) for candidate in lost)
+            or self.turns.is_out_of_sight(job.scope, seen.owner, event, lost)
         ):
             return pinned.resolved
         return resolved
@@ -123,6 +135,50 @@ class Rereader:
         pin = PutExtraction(extraction, job.epoch, was=extraction.revision)
         self.store.commit(job.scope, [*beside, pin], guard=seen.owner)
         return replace(extraction, revision=extraction.revision + 1)
+
+
+@dataclass(slots=True)
+class _Glance:
+    """Tells which turns are still about what they were, by one reading of what is known.
+
+    Nearly all are: each by itself would take some ten reads, and among them all heads. It says so
+    as of the beginning; who has changed something since looks at the same turns after it.
+    """
+
+    reread: Rereader
+    job: ExtractionJob
+    owner: Owner = field(init=False)
+    tombstones: frozenset[str] = field(init=False)
+    told: Told = field(init=False)
+    block: frozenset[str] = frozenset()
+    pins: Mapping[str, Extraction] = field(default_factory=dict)
+    events: Mapping[str, Event] = field(default_factory=dict)
+
+    def stands(self, reference: Reference, following: Sequence[Reference]) -> bool:
+        """Whether there is nothing to do for a turn; those `following` are read along with it."""
+        if reference.event not in self.block:
+            self._load([each.event for each in (reference, *following[: BLOCK - 1])])
+        pinned, event = self.pins.get(reference.event), self.events.get(reference.event)
+        scope, turns = self.job.scope, self.reread.turns
+        if pinned is None or event is None or self.owner.epoch != self.job.epoch:
+            return False
+        if not self.reread.has_read(pinned):
+            return True
+        if not turns.is_whole(scope, event, self.tombstones):
+            return False
+        around = turns.surroundings(scope, self.owner, event, self.tombstones, self.told)
+        resolved = tuple(self.reread.extractor.resolve(event, around))
+        return resolved == pinned.resolved and len(pinned.resolutions) == len(resolved)
+
+    def _load(self, ids: Sequence[str]) -> None:
+        store, job = self.reread.store, self.job
+        if not self.block:
+            self.owner = store.owner(job.scope)
+            self.tombstones = store.tombstones(job.scope, job.epoch)
+            self.told = self.reread.turns.told(job.scope, self.owner)
+        self.block = frozenset(ids)
+        self.pins = store.extractions(job.scope, job.epoch, ids)
+        self.events = store.events(job.scope, job.epoch, ids)
 
 
 @dataclass(slots=True)
