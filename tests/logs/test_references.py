@@ -346,3 +346,50 @@ def calls_of_a_late_turn(beside: int) -> int:
 def test_many_turns_that_refer_back_are_held_to_one_reading_of_what_is_known() -> None:
     few, many = calls_of_a_late_turn(10), calls_of_a_late_turn(40)
     assert few < many <= few + 30 * 2
+
+
+@dataclass
+class At(Chance):
+    """Lets something happen once, before a call of the store: after `left` others."""
+
+    act: Callable[[], None] | None = None
+    left: int = 0
+
+    def __call__(self, method: str) -> None:
+        self.left -= 1
+        if self.left < 0 and self.act is not None:
+            act, self.act = self.act, None
+            act()
+
+
+TO_ONE_FACT: dict[str, Callable[[World], None]] = {
+    "forget": lambda world: world.forget("like_hazelnut"),
+    "mark": lambda world: world.mark("like_hazelnut", Effect.QUARANTINE),
+    "correct": lambda world: world.correct("like_hazelnut", "cashews"),
+    "retract": lambda world: world.correct("like_hazelnut", None),
+}
+
+
+def in_the_midst_of(name: str, left: int) -> tuple[World, bool]:
+    """Withdraw a fact after `left` calls of what is done to it; return whether it was in time."""
+    at = At(Random(0))  # noqa: S311
+    world = World(at, DEFAULT, extractor=PatternExtractor())
+    for each in WITHDRAWN[:2]:
+        world.send(each)
+        world.settle()
+    world.send(WITHDRAWN[2])
+    at.left, at.act = left, world.settle
+    TO_ONE_FACT[name](world)
+    return world, at.act is None
+
+
+@pytest.mark.law(4, 6)
+@pytest.mark.parametrize("name", TO_ONE_FACT)
+def test_a_fact_may_be_withdrawn_in_the_midst_of_what_is_done_to_it(name: str) -> None:
+    for left in range(60):
+        world, in_time = in_the_midst_of(name, left)
+        if not in_time:
+            assert left > 4  # positive control: it happened at each call before
+            return
+        assert shown(world).get("like_hazelnut") in {None, "cashews"}
+    raise AssertionError("it never came to an end")

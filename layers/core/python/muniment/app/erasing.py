@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from muniment.app.changes import Change, DropAssertion, ReplaceAssertion
 from muniment.app.facts import FactWriter
 from muniment.app.retrying import until_fresh
-from muniment.app.storage import Store
+from muniment.app.storage import StaleError, Store
 from muniment.domain.events import Event, Span
 from muniment.domain.fold import contests, fold, same_value, strongest_first
 from muniment.domain.forgetting import (
@@ -213,6 +213,7 @@ class Doom:
         """Return the changes that take assertions out of their facts: what one commit holds.
 
         The strongest of a fact go first: its boundary outweighs those that are still there.
+        StaleError if one of the facts was withdrawn meanwhile.
         """
         changes: list[Change] = []
         heads = self.store.facts(scope, epoch, assertions)
@@ -222,7 +223,9 @@ class Doom:
                 break
             known = self.store.assertions(scope, epoch, fact_id)
             left, own = self._without(epoch, known, strongest_first(erased))
-            head = heads[fact_id]
+            head = heads.get(fact_id)
+            if head is None:
+                raise StaleError("the fact was withdrawn")
             fact, headed = self.facts.refold(epoch, fact_id, head.revision, left)
             changes += own[:room]
             # When what is left was told does not change what the head says.

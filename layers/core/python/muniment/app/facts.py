@@ -17,7 +17,7 @@ from muniment.app.changes import (
     WithdrawFact,
 )
 from muniment.app.ports import Clock, Encoder, Policies
-from muniment.app.storage import Store
+from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Became, Edge, Outcome, StoredVector
 from muniment.domain.events import Door
 from muniment.domain.fold import Folded, fold
@@ -119,10 +119,13 @@ class FactWriter:
     def refold(
         self, epoch: int, fact_id: str, was: int, assertions: Sequence[Assertion]
     ) -> tuple[Fact, list[Change]]:
-        """Return the head that the assertions give, with the changes that write it."""
+        """Return the head that the assertions give, with the changes that write it.
+
+        StaleError if they say nothing: what was there as the head was read is withdrawn.
+        """
         folded = fold(assertions, self.clock())
         if folded is None:
-            raise ValueError("a fact has at least one assertion")
+            raise StaleError("the fact was withdrawn")
         fact = make_head(HeadKey(fact_id, epoch, was + 1), folded)
         return fact, [PutFact(fact, was), self._vector(fact, folded)]
 

@@ -49,6 +49,6 @@ class Unlabeller:
         if labelled is None or not labels_of(labelled.handling):
             return
         known[assertion] = replace(labelled, handling=UNLABELLED.on(labelled.handling))
-        head = self.store.facts(scope, epoch, [fact])[fact]
+        head = self.store.head(scope, epoch, fact)
         yield ReplaceAssertion(known[assertion], epoch)
         yield from self.facts.refold(epoch, fact, head.revision, list(known.values()))[1]
