@@ -235,3 +235,29 @@ def test_what_was_forgotten_in_quarantine_is_not_released(memory: Memory, ada: P
     for at in (AsOf(START + DAY), AsOf(None, NOW)):
         with pytest.raises(NotFoundError):
             ada.get(city, at)
+
+
+@pytest.mark.law(6)
+@pytest.mark.parametrize("retired", [False, True])
+def test_what_has_expired_since_stays_taken_back(
+    memory: Memory, ada: Person, *, retired: bool
+) -> None:
+    memory.extractor = PatternExtractor()
+    guest = ada.note(NewMemory(attribute="guest", value="Bo", expires_at=NOW + 30 * DAY)).id
+    said = NOW + timedelta(hours=1)
+    memory.clock.forward(DAY)
+    ada.tell(turn("Forget my guest.", id="e1", at=said, session="e1"))
+    back = ada.note(NewMemory(attribute="guest", value="Cy", expires_at=NOW + 30 * DAY)).id
+    assert back == guest
+    memory.project()
+    memory.clock.forward(30 * DAY)
+    if retired:
+        memory.nightly()
+        for job in memory.consolidation.take():
+            memory.consolidate_owner(job)
+    known = {a.id for a in memory.store.assertions(ada.scope, 1, guest)}
+    assert len(known) == 3  # positive control: it was taken back in between
+    ada.tell(turn("My dog is called Rex.", id="e0", at=NOW - DAY, session="e0"))
+    left = {a.id: a.effect for a in memory.store.assertions(ada.scope, 1, guest)}
+    assert set(left) == known
+    assert (Effect.BOUNDARY in left.values()) is retired

@@ -23,7 +23,8 @@ from muniment.domain.withdrawal import may_take_back
 TURNS_BEFORE = 6
 """Turns that an extractor sees beside the event."""
 
-_OUT_OF_SIGHT = (Status.QUARANTINED, Status.EXPIRED)
+_OUT_OF_SIGHT = (Status.QUARANTINED, Status.EXPIRED, Status.ERASED)
+"""What was told, and is not to be read: by an operator, or by its time, which leaves a boundary."""
 
 _RELATION = "relation"
 """Attribute that says whose what is told of somebody is: their sister's, their friend's."""
