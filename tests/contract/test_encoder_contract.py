@@ -102,7 +102,7 @@ def test_a_question_is_nearest_to_what_shares_its_words(encoder: Encoder) -> Non
     scores = [similarity(encoder, question, text) for text in TEXTS]
     assert max(scores) == scores[0]
     passages = [Passage(text, encoder.passages([text])[0].states) for text in TEXTS]
-    ranked = LateInteractionRanker().rank(encoder.query(question), passages, None)
+    ranked = LateInteractionRanker().rank(encoder.query(question), passages)
     assert ranked[0].id == TEXTS[0]
 
 
@@ -138,7 +138,7 @@ def test_e5_cuts_a_long_text_and_forgets_nothing_of_it(e5: E5Encoder, model_dir:
     asked = e5.query("Which instrument do I play? oboe")
     with_oboe = Passage("long", encoded.states)
     without = Passage("short", e5.passages([" ".join(TEXTS)])[0].states)
-    assert LateInteractionRanker().rank(asked, [with_oboe, without], None)[0].id == "long"
+    assert LateInteractionRanker().rank(asked, [with_oboe, without])[0].id == "long"
     assert np.linalg.norm(unpack_vector(encoded.vector)) == pytest.approx(1, abs=1e-5)
 
 

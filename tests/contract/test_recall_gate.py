@@ -12,6 +12,7 @@ from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.e5_encoder import E5Encoder
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.app.ports import Encoded, EncodedQuery, Passage
+from muniment.domain.ranking import Asked
 from muniment.domain.relevance import (
     Signals,
     best_lexical,
@@ -78,7 +79,7 @@ def recalled(encoder: Remembering, memory: Sequence[str], question: str) -> tupl
         Passage(text, e.states, "User", f"session {i}")
         for i, (text, e) in enumerate(zip(memory, encoded, strict=True))
     ]
-    scored = RANKER.rank(query, passages, named_speaker(question, ["User"]))
+    scored = RANKER.rank(query, passages, Asked(named=named_speaker(question, ["User"])))
     terms = [ANALYZER.terms(text) for text in texts]
     signals = Signals(
         absolute=max(item.absolute for item in scored),

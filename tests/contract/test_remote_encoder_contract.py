@@ -116,7 +116,7 @@ def test_names_tell_models_and_dimensions_apart(encoder: RemoteEncoder) -> None:
 
 def test_a_ranker_of_token_states_takes_what_has_none(encoder: RemoteEncoder) -> None:
     passages = [Passage(text, encoder.passages([text])[0].states) for text in TEXTS]
-    ranked = LateInteractionRanker().rank(encoder.query("cat"), passages, None)
+    ranked = LateInteractionRanker().rank(encoder.query("cat"), passages)
     assert {each.id for each in ranked} == set(TEXTS)
 
 

@@ -5,24 +5,17 @@ be matched by a passage, at a discount by its neighbours, or anywhere in the ses
 tokens are summed. No document frequencies: a score depends on the query and the passages alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from muniment.adapters.cosine import cosines, has_direction, is_usable, packed_size
 from muniment.app.ports import EncodedQuery, Passage, Scored
+from muniment.domain.ranking import ASKED, Asked, Evidence, Surroundings, Weights, parts
 
 type Floats = npt.NDArray[np.float32]
-
-# All measured on five LoCoMo conversations (760 questions), none of them trained.
-BEFORE: Final = (0.80, 0.75)
-"""What a match in the turn before counts, and in the one before that."""
-AFTER: Final = (0.75, 0.70)
-SESSION: Final = 0.60
-"""What a match anywhere among the session's ranked turns counts."""
-SPEAKER_BONUS: Final = 0.15
-"""For the turns of the one person whom the question names."""
 
 DIMENSIONS: Final = 128
 ROW_BYTES: Final = DIMENSIONS // 8
@@ -36,28 +29,31 @@ _NOTHING: Final = 1e-4
 
 
 class LateInteractionRanker:
-    """A `Ranker` over packed sign bits.
-
-    A score is 0..1 and the bonus; only facts beside many turns can lie outside.
-    """
+    """A `Ranker` over packed sign bits."""
 
     def rank(
-        self, query: EncodedQuery, passages: Sequence[Passage], named: str | None
+        self, query: EncodedQuery, passages: Sequence[Passage], asked: Asked = ASKED
     ) -> list[Scored]:
         """Return every passage, best first, ties by id."""
         if not passages:
             return []
         ordered = sorted(passages, key=lambda passage: passage.id)
-        matches = with_context(best_matches(query, ordered), ordered)
-        measure = _measure(ordered)
-        absolute = _absolute(matches, measure, np.array(query.weights, np.float32))
-        scaled = _min_max(absolute, [absolute[i] for i in measure])
-        bonuses = [SPEAKER_BONUS if named and p.speaker == named else 0.0 for p in ordered]
+        matches = best_matches(query, ordered)
+        within = with_context(matches, ordered, asked.recipe.surroundings)
+        shares = _shares(within[:, _measure(ordered)], np.array(query.weights, np.float32))
+        absolute = [round(float(x), _DIGITS) for x in shares @ within]
+        shared = shares[:, np.newaxis] * matches
+        evidence = _evidence(query, ordered, asked.recipe.weights, absolute, shared)
         scored = [
-            Scored(passage.id, round(scaled[i] + bonuses[i], _DIGITS), absolute[i], bonuses[i])
-            for i, passage in enumerate(ordered)
+            _scored(passage, asked, found, whole)
+            for passage, found, whole in zip(ordered, evidence, absolute, strict=True)
         ]
         return sorted(scored, key=lambda item: (-item.score, item.id))
+
+
+def _scored(passage: Passage, asked: Asked, found: Evidence, absolute: float) -> Scored:
+    why = {name: round(part, _DIGITS) for name, part in parts(asked, found).items()}
+    return Scored(passage.id, round(sum(why.values()), _DIGITS), absolute, why)
 
 
 def best_matches(query: EncodedQuery, passages: Sequence[Passage]) -> Floats:
@@ -68,26 +64,29 @@ def best_matches(query: EncodedQuery, passages: Sequence[Passage]) -> Floats:
     if not filled or not len(tokens):
         return matches
     packed = np.frombuffer(b"".join(passages[i].states for i in filled), np.uint8)
-    signs = np.unpackbits(packed.reshape(-1, ROW_BYTES), axis=1).astype(np.float32) * 2 - 1
+    bits = np.unpackbits(packed.reshape(-1, ROW_BYTES), axis=1).astype(np.float32)
     rows = [len(passages[i].states) // ROW_BYTES for i in filled]
     starts = np.cumsum([0, *rows[:-1]])
-    cosines = tokens @ signs.T / np.float32(np.sqrt(DIMENSIONS))
-    matches[:, filled] = np.maximum.reduceat(cosines, starts, axis=1)
+    # A sign is 2 * bit - 1; summed up so, the bits need not be made signs one by one.
+    products = np.maximum.reduceat(tokens @ bits.T, starts, axis=1)
+    signed = 2 * products - tokens.sum(axis=1, keepdims=True)
+    matches[:, filled] = signed / np.float32(np.sqrt(DIMENSIONS))
     return matches
 
 
-def with_context(matches: Floats, passages: Sequence[Passage]) -> Floats:
+def with_context(
+    matches: Floats, passages: Sequence[Passage], surroundings: Surroundings
+) -> Floats:
     """Let every passage's tokens be matched by its neighbours and its session, at a discount."""
     result = matches.copy()
     for members in _sessions(passages):
-        best = SESSION * matches[:, members].max(axis=1, keepdims=True)
+        best = surroundings.session * matches[:, members].max(axis=1, keepdims=True)
         result[:, members] = np.maximum(result[:, members], best)
-    places = {passage.id: i for i, passage in enumerate(passages)}
-    for i, passage in enumerate(passages):
-        for neighbour, discount in _neighbours(passage):
-            place = places.get(neighbour)
-            if place is not None:
-                result[:, i] = np.maximum(result[:, i], discount * matches[:, place])
+    for discount, pairs in _lending(passages, surroundings):
+        if pairs:
+            takers, lenders = np.array(pairs).T
+            lent = np.float32(discount) * matches[:, lenders]
+            result[:, takers] = np.maximum(result[:, takers], lent)
     return result
 
 
@@ -99,9 +98,23 @@ def _sessions(passages: Sequence[Passage]) -> Iterable[list[int]]:
     return members.values()
 
 
-def _neighbours(passage: Passage) -> Iterable[tuple[str, float]]:
-    yield from zip(passage.before, BEFORE, strict=False)
-    yield from zip(passage.after, AFTER, strict=False)
+def _lending(
+    passages: Sequence[Passage], surroundings: Surroundings
+) -> Iterator[tuple[float, list[tuple[int, int]]]]:
+    """Yield a discount with the places of passages and of the neighbours that lend to them.
+
+    A passage takes once at a time: from one distance on one side, or from the question it answers.
+    """
+    places = {passage.id: i for i, passage in enumerate(passages)}
+    before = [passage.before for passage in passages]
+    after = [passage.after for passage in passages]
+    for sides, discounts in ((before, surroundings.before), (after, surroundings.after)):
+        for step, discount in enumerate(discounts):
+            near = [(i, side[step]) for i, side in enumerate(sides) if len(side) > step]
+            yield discount, [(i, places[id_]) for i, id_ in near if id_ in places]
+    previous = [(i, places[ids[0]]) for i, ids in enumerate(before) if ids and ids[0] in places]
+    asked = [(i, place) for i, place in previous if passages[place].traits.ends_asking]
+    yield surroundings.answering, asked
 
 
 def _measure(passages: Sequence[Passage]) -> list[int]:
@@ -110,20 +123,59 @@ def _measure(passages: Sequence[Passage]) -> list[int]:
     return turns if len(turns) >= ENOUGH_TURNS else list(range(len(passages)))
 
 
-def _absolute(matches: Floats, measure: Sequence[int], weights: Floats) -> list[float]:
-    """Sum over the query's tokens; one that singles passages out weighs more."""
-    if not len(weights):
-        return [0.0] * matches.shape[1]
-    measured = matches[:, measure]
+def _shares(measured: Floats, weights: Floats) -> Floats:
+    """Return the shares of the query's tokens; one that singles passages out weighs more."""
     singling = weights * (measured.max(axis=1) - measured.mean(axis=1))
     total = float(singling.sum())
-    shares = singling / total if total > _NOTHING else weights / weights.sum()
-    return [round(float(x), _DIGITS) for x in shares @ matches]
+    if total > _NOTHING:
+        return np.asarray(singling / total, np.float32)
+    return np.asarray(weights / max(float(weights.sum()), _NOTHING), np.float32)
 
 
-def _min_max(values: Sequence[float], measure: Sequence[float]) -> list[float]:
-    """Scale so that `measure` becomes 0..1; if it is all equal, what reaches it is 1, else 0."""
-    low, high = min(measure), max(measure)
+def _evidence(
+    query: EncodedQuery, passages: Sequence[Passage], weights: Weights, late: Sequence[float],
+    shared: Floats,
+) -> Iterator[Evidence]:  # fmt: skip
+    """Yield what was measured of each passage; `late` and `shared` are of the same passages.
+
+    All but the words are scaled by the passages that measure the others; words have their own zero.
+    """
+    measure, nothing = _measure(passages), [0.0] * len(passages)
+    late = _scaled(late, measure, equal=1.0)
+    session = _scaled(_of_sessions(shared, passages), measure) if weights.session else nothing
+    dense = _scaled(_cosines(query, passages), measure) if weights.dense else nothing
+    most = max(passage.lexical for passage in passages) or 1.0
+    for i, passage in enumerate(passages):
+        words = passage.lexical / most
+        yield Evidence(late[i], session[i], words, dense[i], passage.speaker, passage.traits)
+
+
+def _of_sessions(shared: Floats, passages: Sequence[Passage]) -> list[float]:
+    """Return how much of the query each passage's session holds; a fact is one of its own."""
+    held = shared.sum(axis=0)
+    for members in _sessions(passages):
+        held[members] = shared[:, members].max(axis=1).sum()
+    return [round(float(x), _DIGITS) for x in held]
+
+
+def _cosines(query: EncodedQuery, passages: Sequence[Passage]) -> list[float]:
+    """Return the cosine of each passage, 0 of one that has no vector to be compared."""
+    size = packed_size(len(query.vector))
+    packed = [
+        (passage.id, passage.vector)
+        for passage in passages
+        if len(passage.vector) == size and is_usable(passage.vector)
+    ]
+    found = dict(cosines(query.vector, packed)) if has_direction(query.vector) else {}
+    return [found.get(passage.id, 0.0) for passage in passages]
+
+
+def _scaled(values: Sequence[float], measure: Sequence[int], equal: float = 0.0) -> list[float]:
+    """Scale so that those of `measure` become 0..1.
+
+    If they are all equal, what reaches them is `equal`, and the rest 0.
+    """
+    low, high = min(values[i] for i in measure), max(values[i] for i in measure)
     if high <= low:
-        return [float(value >= high) for value in values]
+        return [equal * (value >= high) for value in values]
     return [(value - low) / (high - low) for value in values]

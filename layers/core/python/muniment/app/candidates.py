@@ -30,11 +30,9 @@ from muniment.domain.access import ANYBODY, Caller, Use, Withheld, labels_for, u
 from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.namespaces import kind_of
 from muniment.domain.precedence import owners, standing, unspoken
+from muniment.domain.ranking import QUESTION, RECIPES, Recipe, Recipes
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.scope import Reach, Scope
-
-POOL = 30
-"""Candidates of each search: larger pools gave no better R@10 in our measurements."""
 
 OVERRIDDEN = "overridden"
 """Why a fact is not recalled of which a stronger word is known."""
@@ -65,6 +63,8 @@ class Candidates:
     degraded: tuple[str, ...] = ()
     wanted: Filter = EVERYTHING
     """What was asked for; what is read later has to fit as well."""
+    recipe: Recipe = QUESTION
+    """How they are to be ordered."""
 
     @property
     def shared(self) -> list[Fact]:
@@ -88,6 +88,9 @@ class Candidates:
                 session=vector.session,
                 before=vector.neighbours.before,
                 after=vector.neighbours.after,
+                traits=vector.traits,
+                vector=vector.encoded.vector,
+                lexical=self.hits[record].lexical if record in self.hits else 0.0,
             )
             for record, vector in sorted(self.vectors.items())
         ]
@@ -104,6 +107,7 @@ class FindCandidates:
     clock: Clock
     policies: Policies
     shared: SharedMemory
+    recipes: Recipes = RECIPES
 
     def __call__(
         self, scope: Scope, text: str, caller: Caller = ANYBODY, wanted: Filter = EVERYTHING
@@ -122,8 +126,9 @@ class FindCandidates:
             epoch, now = heads.owner.epoch, self.clock()
             fact_vectors = pool.submit(self.store.fact_vectors, scope, epoch)
             terms = self.analyzer.terms(text)
+            recipe = self.recipes.of(len(query.weights))
             asked = IndexQuery(
-                terms, query.vector, epoch, now, pool=POOL, labels=labels_for(use),
+                terms, query.vector, epoch, now, pool=recipe.pool, labels=labels_for(use),
                 tests=wanted.tests,
             )  # fmt: skip
             found = self._search(scope, asked)
@@ -156,7 +161,7 @@ class FindCandidates:
             owner=heads.owner, use=use, query=query, terms=terms, facts=facts,
             episodes=turns_shown, vectors=kept | {record: vectors[record] for record in facts},
             hits=found.hits, statistics=found.statistics, counts=heads.counts, reaches=reaches,
-            dropped=+dropped, wanted=wanted,
+            dropped=+dropped, wanted=wanted, recipe=recipe,
             degraded=(*found.degraded, *common.result().degraded),
         )  # fmt: skip
 

@@ -32,6 +32,7 @@ from muniment.domain.passages import episode_passage
 from muniment.domain.records import Episode, Neighbours, Status
 from muniment.domain.scope import Scope
 from muniment.domain.sensitivity import sensitivity
+from muniment.domain.traits import traits
 from muniment.domain.trust import namespace, provenance
 
 
@@ -127,6 +128,7 @@ class EpisodeWriter:
         return StoredVector(
             episode.id, encoded, episode.epoch, session=episode.session,
             speaker=episode.speaker, event=episode.span.event, neighbours=neighbours,
+            traits=traits(episode.text),
         )  # fmt: skip
 
 

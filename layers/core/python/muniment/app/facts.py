@@ -26,6 +26,7 @@ from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
 from muniment.domain.records import Assertion, Effect, Fact, Kind
 from muniment.domain.scope import Scope
+from muniment.domain.traits import traits
 from muniment.domain.trust import namespace
 
 _ABOUT_WHAT_IS_SHOWN = (Door.STORE, Door.REVIEW, Door.SHARED)
@@ -133,7 +134,12 @@ class FactWriter:
         if not fact.readable:
             return DropVector(fact.id)
         (encoded,) = self.encoder.passages([fact_passage(fact)])
-        return PutVector(StoredVector(fact.id, encoded, fact.epoch, speaker=folded.winner.speaker))
+        return PutVector(
+            StoredVector(
+                fact.id, encoded, fact.epoch, speaker=folded.winner.speaker,
+                traits=traits(fact.quote or ""),
+            )
+        )  # fmt: skip
 
 
 def _after(assertion: Assertion, head: Fact) -> Assertion:

@@ -11,8 +11,10 @@ from muniment.domain.filters import Test
 from muniment.domain.findings import Finding
 from muniment.domain.identity import Digester
 from muniment.domain.policy import Policy
+from muniment.domain.ranking import ASKED, Asked
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
+from muniment.domain.traits import NONE, Traits
 
 
 class UnavailableError(Exception):
@@ -128,33 +130,35 @@ class Passage:
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     """Ids of the neighbours, nearest first; those that are not ranked along are ignored."""
+    traits: Traits = NONE
+    vector: bytes = b""
+    """Packed; only a recipe that weighs it reads it, and nothing is like an empty one."""
+    lexical: float = 0.0
+    """What the search by terms scored it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
     """A ranked passage.
 
-    `score` orders: min-max of the late interaction, plus the speaker bonus. `absolute` is the
-    weighted context MaxSim before scaling and bonus. `speaker_bonus` is part of `score`.
+    `score` orders, and is the sum of `parts`. `absolute` is the weighted context MaxSim before it
+    is scaled, which the floor weighs.
     """
 
     id: str
     score: float
     absolute: float
-    speaker_bonus: float
+    parts: Mapping[str, float] = field(default_factory=dict)
+    """By the names of `domain.ranking.parts`."""
 
 
 class Ranker(Protocol):
-    """Late interaction of a query's tokens with passages and their neighbours."""
+    """Late interaction of a query's tokens with passages and their neighbours, and a recipe."""
 
     def rank(
-        self, query: EncodedQuery, passages: Sequence[Passage], named: str | None
+        self, query: EncodedQuery, passages: Sequence[Passage], asked: Asked = ASKED
     ) -> list[Scored]:
-        """Return every passage, best first, ties by id.
-
-        `named` is the one speaker whom the question names, whose turns get the bonus. Depends on
-        nothing but its arguments.
-        """
+        """Return every passage, best first, ties by id. Depends on nothing but its arguments."""
         ...
 
 

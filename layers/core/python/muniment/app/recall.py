@@ -22,9 +22,9 @@ from muniment.domain.namespaces import Namespace, namespace_of
 from muniment.domain.near_duplicates import Likeness
 from muniment.domain.packing import Packed, pack, without_repetitions
 from muniment.domain.passages import episode_search_text, fact_passage
+from muniment.domain.ranking import Asked, asks_for_time
 from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.relevance import (
-    ITEM_CUT,
     Signals,
     best_lexical,
     named_speaker,
@@ -85,12 +85,16 @@ class Recall:
         memory.
         """
         candidates = self.find(scope, request.query, request.caller, request.wanted)
-        named = named_speaker(request.query, (v.speaker for v in candidates.vectors.values()))
-        scored = self.ranker.rank(candidates.query, candidates.passages, named)
+        asked = Asked(
+            candidates.recipe,
+            named_speaker(request.query, (v.speaker for v in candidates.vectors.values())),
+            asks_for_time(request.query),
+        )
+        scored = self.ranker.rank(candidates.query, candidates.passages, asked)
         signals = self._signals(request, candidates, scored)
         sure = relevance(signals) if scored else 0.0
         dropped = Counter(candidates.dropped)
-        near = _near(scored, sure, request, dropped)
+        near = _near(scored, sure, request, candidates.recipe.cut, dropped)
         chosen = _first(near, candidates, request.k + SPARE)
         records = self._read_again(scope, candidates, chosen, dropped)
         read = {item.id: item for item in chosen if item.id in records}
@@ -194,8 +198,9 @@ class Recall:
 
 
 def _near(
-    scored: Sequence[Scored], sure: float, request: RecallRequest, dropped: Counter[str]
-) -> list[Scored]:
+    scored: Sequence[Scored], sure: float, request: RecallRequest, cut: float,
+    dropped: Counter[str],
+) -> list[Scored]:  # fmt: skip
     """Return what is relevant enough, by score; count what is dropped.
 
     What an assistant said drops nothing that others said: they are held against their own best.
@@ -208,7 +213,7 @@ def _near(
     near = [
         item
         for item in scored
-        if not request.floor or item.score >= (owners if _is_owners(item) else best) - ITEM_CUT
+        if not request.floor or item.score >= (owners if _is_owners(item) else best) - cut
     ]
     dropped[FAR_BELOW_BEST] += len(scored) - len(near)
     return near
@@ -281,11 +286,8 @@ def _item(
 ) -> RecalledItem:
     view = record_view(record)
     hit = candidates.hits.get(record.id)
-    reasons = {
-        "late_interaction": round(scored.score - scored.speaker_bonus, 4),
-        "absolute": round(scored.absolute, 4),
-        "speaker_named": scored.speaker_bonus,
-    }
+    reasons = {name: round(part, 4) for name, part in scored.parts.items()}
+    reasons["absolute"] = round(scored.absolute, 4)
     if hit is not None:
         reasons["lexical"] = round(hit.lexical, 4)
         if hit.cosine is not None:

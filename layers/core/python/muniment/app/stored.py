@@ -11,6 +11,7 @@ from muniment.domain.events import Span
 from muniment.domain.records import Candidate, Fact, Kind, Neighbours
 from muniment.domain.rulings import GatePassage
 from muniment.domain.scope import Scope
+from muniment.domain.traits import NONE, Traits
 from muniment.domain.uploads import Upload
 
 
@@ -190,6 +191,7 @@ class StoredVector:
     speaker: str | None = None
     event: str | None = None
     neighbours: Neighbours = field(default_factory=Neighbours)
+    traits: Traits = NONE
 
 
 @dataclass(frozen=True, slots=True)

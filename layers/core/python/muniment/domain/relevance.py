@@ -20,10 +20,6 @@ FALLBACK_GATE = 0.41
 FALLBACK_SLOPE = 25.0
 """How steeply relevance rises around the fallback's gate: about as the full gate's does."""
 
-ITEM_CUT = 0.40
-"""Items whose score is further below the best are dropped: 1.6 to 2 of 10, for 1 to 1.6 points
-of right ones."""
-
 _K1, _B = 0.9, 0.4  # BM25 for short turns, as measured with the gate
 _CAPITALISED = re.compile(r"(?<=[\w,;:'’)] )[A-Z][\w'’-]*")
 _PRONOUN = frozenset(("I", "I'm", "I've", "I'd", "I'll"))

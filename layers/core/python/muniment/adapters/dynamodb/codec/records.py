@@ -9,6 +9,7 @@ from muniment.adapters.dynamodb.codec.admissions import (
     to_admission,
     to_objections,
 )
+from muniment.adapters.dynamodb.codec.traits import to_traits, traits
 from muniment.adapters.dynamodb.codec.typed import to_typed, typed
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, offset, span, time, to_span
 from muniment.adapters.dynamodb.table import Item
@@ -242,7 +243,7 @@ def vector(value: StoredVector) -> Mapping[str, object]:
     return {
         "record": value.record, "vector": value.encoded.vector, "states": value.encoded.states,
         "epoch": value.epoch, "session": value.session, "speaker": value.speaker,
-        "event": value.event, **neighbours(value.neighbours),
+        "event": value.event, **neighbours(value.neighbours), "traits": traits(value.traits),
     }  # fmt: skip
 
 
@@ -253,6 +254,7 @@ def to_vector(item: Item) -> StoredVector:
         epoch=item["epoch"], session=item.get("session"), speaker=item.get("speaker"),
         event=item.get("event"),
         neighbours=Neighbours(tuple(item.get("before", ())), tuple(item.get("after", ()))),
+        traits=to_traits(item.get("traits")),
     )  # fmt: skip
 
 
