@@ -18,6 +18,8 @@ from muniment.domain.scope import Scope
 from tests.support.faults import throttled
 from tests.support.memory import NOW, Memory, Person, of_kinds, turn
 
+PARTS_SHOWN = {"late_interaction", "session", "speaker_named", "time", "names", "asks"}
+
 
 def told(ada: Person) -> None:
     ada.tell(
@@ -140,6 +142,34 @@ def test_an_expired_memory_is_not_recalled(memory: Memory, ada: Person) -> None:
     assert "guest: Bo" in texts(ada.recall("guest"))
     memory.clock.forward(timedelta(days=1))
     assert "guest: Bo" not in texts(ada.recall("guest"))
+
+
+def test_a_small_budget_tells_the_best_whatever_its_kind(ada: Person) -> None:
+    ada.tell(
+        *(turn(f"my boat{n} is painted{n}", n, session=f"s{n}") for n in range(4)),
+        turn("the harbour master keeps an oboe there", 9),
+    )
+    ample = ada.recall("harbour master oboe")
+    assert ample.facts
+    (best,) = ada.recall("harbour master oboe", budget=80).episodes
+    assert best.text == "the harbour master keeps an oboe there"
+
+
+def test_a_name_that_nobody_mentioned_makes_an_answer_less_likely(ada: Person) -> None:
+    told(ada)
+    ada.tell(turn("the carpenter was Hilda", 4))
+    known = ada.recall("which boats did the carpenter Hilda paint")
+    unknown = ada.recall("which boats did the carpenter Zebedee paint")
+    assert unknown.relevance < known.relevance
+    common = ada.recall("which boats did the carpenter zebedee paint")  # a word, not a name
+    assert unknown.relevance < common.relevance
+
+
+def test_parts_of_a_score_are_its_reasons(ada: Person) -> None:
+    told(ada)
+    for item in ada.recall("harbour boats").episodes:
+        parts = {name: part for name, part in item.reasons.items() if name in PARTS_SHOWN}
+        assert item.score == pytest.approx(sum(parts.values()), abs=1e-3)
 
 
 @pytest.mark.law(9)

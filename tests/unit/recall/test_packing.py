@@ -1,4 +1,6 @@
+import random
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import given
@@ -76,3 +78,35 @@ def test_texts_without_words_are_compared_as_they_are() -> None:
 
 def test_tokens_of_english_and_of_other_scripts() -> None:
     assert [tokens(text) for text in ("", "four", "fives", "日本", "日本 four")] == [0, 1, 2, 2, 4]
+
+
+def test_what_comes_first_is_taken_first_and_shown_where_it_stands() -> None:
+    lines = [line("low " * 60), line("middle " * 20), line("best " * 40)]
+    assert pack(lines, AMPLE, [2, 1, 0]).places == (0, 1, 2)
+    packed = pack(lines, 190, [2, 1, 0])
+    assert (packed.places, packed.over_budget) == ((1, 2), 1)
+    assert pack(lines, 190).places == (0, 1)  # as they stand, where nothing else is said
+    (cut,) = pack(lines, 90, [2, 1, 0]).lines
+    assert "best" in cut
+    assert cut.endswith(f"{CUT_MARK}\n")
+
+
+def test_what_a_taken_line_holds_waits_for_the_others() -> None:
+    whole = line("Last week I went to Genoa with my sister, by train.")
+    part, other = line("went to Genoa with my sister", kind="fact"), line("I like boats " * 6)
+    lines = [whole, part, other]
+    both = 1 + pack([whole, other], AMPLE).tokens
+    assert pack(lines, both).places == (0, 2)
+    assert pack(lines, AMPLE).places == (0, 1, 2)
+    by_another = replace(part, speaker="Bob")
+    assert pack([whole, by_another, other], both).places == (0, 1)  # what Bob says, Ada did not
+
+
+@given(st.lists(TEXTS, max_size=8), st.integers(0, 600), st.randoms(use_true_random=False))
+def test_any_order_of_taking_keeps_the_budget(
+    texts: list[str], budget: int, chance: random.Random
+) -> None:
+    lines = [line(text) for text in texts]
+    packed = pack(lines, budget, chance.sample(range(len(lines)), len(lines)))
+    assert tokens(render(packed.lines)) <= packed.tokens <= budget
+    assert list(packed.places) == sorted(packed.places)

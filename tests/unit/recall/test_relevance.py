@@ -18,21 +18,21 @@ UNIT = st.floats(0, 1)
 LEXICAL = st.none() | UNIT
 SIGNALS = st.builds(
     Signals, UNIT, st.floats(-1, 1), LEXICAL, st.integers(0, 10_000), st.integers(0, 500),
-    st.booleans(),
+    st.booleans(), st.integers(0, 5),
 )  # fmt: skip
 AT = Signals(0.5, 0.3, 0.4, 500, 9, names=False)
 
 
 def weighed(s: Signals) -> float:
     lexical = s.lexical or 0.0
-    z = 19.7 * s.absolute + 9.6 * s.cosine + 6.1 * lexical - 0.79 * math.log(s.documents)
-    return z + 1.72 * math.log(s.pieces) - 0.56 * s.names
+    z = 28.0 * s.absolute + 8.6 * s.cosine + 9.7 * lexical - 0.9 * math.log(s.documents)
+    return z + 3.8 * math.log(s.pieces) - 1.2 * s.names - 2.0 * min(2, s.unknown)
 
 
 def test_relevance_is_one_half_at_the_gate() -> None:
-    at_gate = replace(AT, absolute=AT.absolute + (GATE - weighed(AT)) / 19.7)
+    at_gate = replace(AT, absolute=AT.absolute + (GATE - weighed(AT)) / 28.0)
     assert relevance(at_gate) == pytest.approx(0.5)
-    stricter = replace(at_gate, absolute=at_gate.absolute - 0.5 / 19.7)
+    stricter = replace(at_gate, absolute=at_gate.absolute - 0.5 / 28.0)
     assert relevance(stricter) == pytest.approx(1 / (1 + math.exp(0.5)))
 
 
@@ -60,6 +60,14 @@ def test_better_matches_never_lower_it(signals: Signals, more: float) -> None:
 def test_the_same_match_says_less_in_a_larger_memory(signals: Signals, more: int) -> None:
     larger = replace(signals, documents=signals.documents + more)
     assert relevance(larger) <= relevance(signals)
+
+
+@given(SIGNALS, st.integers(1, 3))
+def test_a_name_that_no_record_holds_speaks_against_it(signals: Signals, more: int) -> None:
+    stranger = replace(signals, unknown=signals.unknown + more)
+    assert relevance(stranger) <= relevance(signals)
+    if signals.lexical is not None and not signals.unknown and 1e-9 < relevance(signals) < 1:
+        assert relevance(stranger) < relevance(signals)
 
 
 # --- the owner's BM25 --------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.relevance import (
     Signals,
     best_lexical,
+    inner_names,
     named_speaker,
     names_inside,
     relevance,
@@ -104,7 +105,8 @@ class Recall:
         shown = _first(said, candidates, request.k)
         beyond = len(near) - len(chosen) + len(said) - len(shown)
         dropped.update({DUPLICATE: once.hidden, BEYOND_K: beyond})
-        packed = pack([_line(records[item.id], candidates) for item in shown], request.budget)
+        lines = [_line(records[item.id], candidates) for item in shown]
+        packed = pack(lines, request.budget, _best_first(shown))
         repeated = len(best) - len(said) + packed.repeated
         dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: repeated})
         items = [_item(records[shown[p].id], shown[p], candidates, once) for p in packed.places]
@@ -116,19 +118,24 @@ class Recall:
         found = candidates.statistics
         counted = candidates.counts.facts + candidates.counts.episodes
         documents = (found.documents if found else counted) + len(candidates.shared)
-        lexical = None
+        lexical, unknown = None, 0
         if found is not None:
             shared = [self.analyzer.terms(fact_passage(fact)) for fact in candidates.shared]
             found = joined(found, shared, candidates.terms)
             texts = [fact_passage(fact) for fact in candidates.facts.values()]
             texts += [episode_search_text(episode) for episode in candidates.episodes.values()]
+            words = [self.analyzer.terms(text) for text in texts]
             lexical = best_lexical(
                 candidates.terms,
-                map(self.analyzer.terms, texts),
+                words,
                 max(documents, len(texts)),
                 found.average_length,
                 found.frequencies,
             )
+            # What was just told may not be in the index yet.
+            known = {term for term, held in found.frequencies.items() if held}.union(*words)
+            names = map(self.analyzer.terms, inner_names(request.query))
+            unknown = sum(bool(name) and known.isdisjoint(name) for name in names)
         return Signals(
             absolute=max((item.absolute for item in scored), default=0.0),
             cosine=max(_cosines(candidates).values(), default=0.0),
@@ -136,6 +143,7 @@ class Recall:
             documents=max(documents, len(candidates.facts)),
             pieces=len(candidates.query.weights),
             names=names_inside(request.query),
+            unknown=unknown,
         )
 
     def _read_again(
@@ -246,6 +254,14 @@ def _first(ranked: Sequence[Scored], candidates: Candidates, k: int) -> list[Sco
             assistants.append(item)
     left = max(0, k - len(of_kind[Kind.FACT]))
     return [*(item for items in of_kind.values() for item in items[:k]), *assistants[:left]]
+
+
+def _best_first(shown: Sequence[Scored]) -> list[int]:
+    """Return places by score, whatever the kind: where the budget is small, the best are told.
+
+    What an assistant said comes after all that others said, here as well.
+    """
+    return sorted(range(len(shown)), key=lambda i: (not _is_owners(shown[i]), -shown[i].score))
 
 
 def _is_owners(item: Scored) -> bool:

@@ -35,28 +35,48 @@ def tokens(text: str) -> int:
     return -((_ASCII_SHARE * ascii_size + _BYTE_SHARE * (size - ascii_size)) // -12)
 
 
-def pack(lines: Sequence[Line], budget: int) -> Packed:
-    """Take lines in their order while they fit; of a speaker's equal texts the latest is taken.
+def pack(lines: Sequence[Line], budget: int, first: Sequence[int] = ()) -> Packed:
+    """Take lines while they fit; of a speaker's equal texts the latest is taken.
 
-    The first line is cut, with a visible mark, if it alone is too long.
+    `first`: places in the order in which they are taken, by default as they stand; whatever is
+    taken, they are shown as they stand. What a taken line of the same speaker already holds has to
+    wait until the others had their turn. The line that is taken first is cut, with a visible mark,
+    if it alone is too long.
     """
     spent = tokens(opening()) + tokens(FENCE_CLOSE)
     kept: dict[int, str] = {}
     places = without_repetitions(lines)
-    for place in places:
+    rank = {place: number for number, place in enumerate(first)}
+    by_rank = sorted(places, key=lambda place: rank.get(place, len(rank)))
+    for place in _held_last(lines, by_rank):
         rendered = render_line(lines[place])
         if spent + tokens(rendered) > budget:
             rendered = "" if kept else _cut(lines[place], budget - spent)
         if rendered:
             kept[place] = rendered
             spent += tokens(rendered)
+    shown = [place for place in places if place in kept]
     return Packed(
-        places=tuple(kept),
-        lines=tuple(kept.values()),
+        places=tuple(shown),
+        lines=tuple(kept[place] for place in shown),
         tokens=spent if kept else 0,
         over_budget=len(places) - len(kept),
         repeated=len(lines) - len(places),
     )
+
+
+def _held_last(lines: Sequence[Line], places: Sequence[int]) -> list[int]:
+    """Return the places, those last whose text stands in a line of the same speaker before them."""
+    new: list[int] = []
+    held: list[int] = []
+    said: dict[str, list[str]] = {}
+    for place in places:
+        line = lines[place]
+        text, before = f" {normalise(line.text)} ", said.setdefault(line.speaker, [])
+        is_held = text.strip() and any(text in other for other in before)
+        (held if is_held else new).append(place)
+        before.append(text)
+    return [*new, *held]
 
 
 def without_repetitions(lines: Sequence[Line]) -> list[int]:
