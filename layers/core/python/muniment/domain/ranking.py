@@ -5,6 +5,7 @@ explained, and a part is taken away by setting its weight to 0. Nothing here dep
 owner's records. The measurements behind every weight: docs/decisions/0038.
 """
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -96,9 +97,10 @@ QUESTION: Final = Recipe(
 
 MESSAGE: Final = Recipe(
     "message", 1, Weights(session=0.20, lexical=0.40, dense=0.60),
-    Surroundings(answering=0.80), pool=40, cut=1.0,
+    Surroundings(answering=0.80), pool=40, cut=math.inf,
 )  # fmt: skip
-"""For a query that is a message itself: its words are many, so which of them match says less."""
+"""For a query that is a message itself: its words are many, so which of them match says less. A cut
+cost 2 points of the sessions that such queries need."""
 
 
 @dataclass(frozen=True, slots=True)
