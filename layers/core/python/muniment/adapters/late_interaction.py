@@ -52,7 +52,7 @@ class LateInteractionRanker:
 
 
 def _scored(passage: Passage, asked: Asked, found: Evidence, absolute: float) -> Scored:
-    why = {name: round(part, _DIGITS) for name, part in parts(asked, found).items()}
+    why = parts(asked, found)
     return Scored(passage.id, round(sum(why.values()), _DIGITS), absolute, why)
 
 
