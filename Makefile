@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate reindex redrive locomo bench gate-report near-duplicates extraction-report deploy clean lock model
+.PHONY: help demo up down status token test lint mutate reindex redrive locomo bench cost cost-usage gate-report near-duplicates extraction-report deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -75,6 +75,12 @@ locomo: $(READY) ## Measure recall on a conversation (DATA=file ONLY=conversatio
 bench: $(READY) ## Measure the write path beside its floors (TURNS=400)
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m bench --stack $(DESCRIPTION) $(if $(TURNS),--turns $(TURNS))
+
+cost: $(READY) ## What a month costs at list prices (ARGS="--stage dev --months 12"), see docs/costs.md
+	@$(PYTHON) -m costs $(ARGS)
+
+cost-usage: $(READY) ## Measure again what the cost sheet rests on (ARGS=--search: the index's disk, too)
+	@PYTHONPATH=layers/core/python $(PYTHON) -m tests.usage $(ARGS)
 
 gate-report: $(READY) ## How well the gates tell secrets, personal data, injection (FILE=texts)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.gates $(if $(BY),--by $(BY)) $(if $(FILE),"$(FILE)")
