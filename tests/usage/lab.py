@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from types import ModuleType
 from typing import Any
+from uuid import uuid4
 
 import boto3
 
@@ -102,6 +103,8 @@ class Lab:
     def invoke(self, function: str, event: LambdaEvent) -> Used:
         """Invoke a function to its end, and return what it used."""
         if function not in self.handlers:
+            # A name of its own: the logger of a name keeps the stream it was made with.
+            os.environ["POWERTOOLS_SERVICE_NAME"] = uuid4().hex
             self.handlers[function] = load(function)
         self.cloud.meter, self.cloud.elsewhere, self.tape.lines = Meter(), 0.0, []
         os.environ["POWERTOOLS_SERVICE_NAME"] = function  # names the metrics
