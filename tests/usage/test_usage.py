@@ -41,3 +41,4 @@ def test_the_constants_are_up_to_date(
         "the product's use of AWS has changed: run `make cost-usage`, look at what `make cost` says"
         " now, and commit costs/usage.json"
     )
+    assert measured != pytest.approx(3 * expected, rel=NEAR[name]), "a threefold use would be seen"
