@@ -51,7 +51,7 @@ def pack(lines: Sequence[Line], budget: int, first: Sequence[int] = ()) -> Packe
     for place in _held_last(lines, by_rank):
         rendered = render_line(lines[place])
         if spent + tokens(rendered) > budget:
-            rendered = "" if kept else _cut(lines[place], budget - spent)
+            rendered = "" if kept else cut_line(lines[place], budget - spent)
         if rendered:
             kept[place] = rendered
             spent += tokens(rendered)
@@ -93,7 +93,7 @@ def without_repetitions(lines: Sequence[Line]) -> list[int]:
     return list(chosen.values())
 
 
-def _cut(line: Line, left: int) -> str:
+def cut_line(line: Line, left: int) -> str:
     """Return the line with as much of its text as fits into `left` tokens, or nothing."""
     fits, too_long, best = _WORTH_CUTTING - 1, len(line.text), ""
     while too_long - fits > 1:

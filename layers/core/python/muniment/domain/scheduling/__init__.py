@@ -1,0 +1,1 @@
+"""The context scheduler: one prompt section for one model call, under a hard budget."""

@@ -1,0 +1,56 @@
+"""What a prompt section may cost, in tokens of whichever model will read it."""
+
+from dataclasses import dataclass
+
+from muniment.domain.packing import tokens
+
+MARGIN = 25
+"""How much more tokens a model may count than our estimate (`packing.tokens`), in hundredths, if a
+request does not say. Decision 37 has what was measured, and on which texts it is too little."""
+MOST_MARGIN = 200
+MOST_RESERVED = 4096
+"""Tokens left for the response if a request does not say: a quarter of the budget, at most this."""
+
+
+class BudgetTooSmallError(Exception):
+    """System text and pinned constraints alone are more than the budget holds.
+
+    They are never dropped, so there is no section. `least` is a budget that would hold them.
+    """
+
+    def __init__(self, needed: int, usable: int, least: int) -> None:
+        super().__init__(f"{needed} tokens are needed, {usable} are there")
+        self.needed = needed
+        self.usable = usable
+        self.least = least
+
+
+@dataclass(frozen=True, slots=True)
+class TokenBudget:
+    """`total` for prompt and response together; `reserve` of it is the response's."""
+
+    total: int
+    reserve: int
+    margin: int = MARGIN
+
+    @classmethod
+    def of(cls, total: int, reserve: int | None = None, margin: int | None = None) -> "TokenBudget":
+        """Return the budget, with the defaults where nothing is said."""
+        kept = min(total // 4, MOST_RESERVED) if reserve is None else reserve
+        return cls(total, kept, MARGIN if margin is None else margin)
+
+    @property
+    def usable(self) -> int:
+        """The most that a section may be by our estimate, so that the model's count fits."""
+        return max(0, self.total - self.reserve) * 100 // (100 + self.margin)
+
+    def require(self, fixed: str) -> int:
+        """Return what is left beside the text that is never dropped.
+
+        Raises BudgetTooSmallError if that text is more than there is.
+        """
+        needed = tokens(fixed)
+        if needed > self.usable:
+            least = -(-needed * (100 + self.margin) // 100) + self.reserve
+            raise BudgetTooSmallError(needed, self.usable, least)
+        return self.usable - needed
