@@ -75,6 +75,7 @@ from muniment.app.views import (
     ReviewView,
     Waits,
 )
+from muniment.app.working.scrubbing import Scrubber
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.announcements import Announcement
 from muniment.domain.as_of import NOW as NOT_BOUND
@@ -338,7 +339,7 @@ class Memory:
     def carry_on(self) -> CarryOnErasure:
         return CarryOnErasure(
             self.store, self.worklist, self.index, self.projector, self.episode_writer, self.doom,
-            self.bus, self.transit, self.clock,
+            self.bus, self.transit, Scrubber(self.store, self.keys), self.clock,
         )  # fmt: skip
 
     @cached_property

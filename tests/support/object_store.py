@@ -36,6 +36,7 @@ from muniment.domain.namespaces import kind_of
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
+from tests.support.object_sessions import ObjectSessions
 
 type Key = tuple[str, ...]
 type Draft = dict[Key, Any]  # items of many classes under keys that begin with their kind
@@ -49,7 +50,7 @@ _OF_EPOCH = (
 
 
 @dataclass
-class ObjectStore:
+class ObjectStore(ObjectSessions):
     """Implements app.storage.Store for one owner."""
 
     faults: Callable[[str], None] = lambda _: None
@@ -371,6 +372,16 @@ class _Draft:
                 self.logged[("J", erasure.id)] = erasure
             case c.PutConsent(step, governance):
                 self.logged[("C", step.purpose, f"{governance:09d}")] = step
+            case c.PutSession(working, was):
+                self._revise(("working", working.room), working, working.epoch, was)
+            case c.DropSession(working):
+                self._require(self._revision(("working", working.room)) == working.revision)
+                self._drop(("working", working.room))
+            case c.PutToolResult(full, replaces):
+                found = ("tool_result", full.result.room, full.result.id)
+                (self._put if replaces else self._new)(found, full, full.result.epoch)
+            case c.DropToolResult(room, _, name):
+                self._drop(("tool_result", room, name))
             case c.GovernOwner(owner):
                 self.state = owner
             case c.FinishErasing(holds):

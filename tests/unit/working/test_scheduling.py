@@ -111,6 +111,16 @@ def test_a_flood_in_one_part_takes_nothing_from_the_others() -> None:
     assert "49 of tool results" in flooded.note
 
 
+@pytest.mark.law(9)
+@pytest.mark.parametrize("part", Part)
+def test_every_part_has_its_share_whatever_floods_the_others(part: Part) -> None:
+    flood = [section(other, *["word"] * 200) for other in Part if other != part]
+    own = section(part, "one line that matters")
+    parts = sorted([*flood, own], key=lambda each: list(Part).index(each.part))
+    filled = {each.part: each for each in allot(parts, 1000, DEFAULT_SHARES).parts}
+    assert len(filled[part].lines) == 1
+
+
 def test_what_a_part_does_not_need_goes_to_the_others() -> None:
     facts = section(Part.FACTS, *(f"fact {number} " + "word " * 20 for number in range(20)))
     (alone,) = allot([facts], 600, DEFAULT_SHARES).parts

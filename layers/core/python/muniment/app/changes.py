@@ -24,6 +24,8 @@ from muniment.domain.handling import Origin
 from muniment.domain.records import Assertion, Episode, Fact, Neighbours
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.uploads import UploadState
+from muniment.domain.working.results import FullResult
+from muniment.domain.working.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +279,41 @@ class PutConsent:
 
 
 @dataclass(frozen=True, slots=True)
+class PutSession:
+    """Write a session; `was` is the revision read, 0 for a new one."""
+
+    session: Session
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropSession:
+    """Remove a session; fails if another revision of it is there."""
+
+    session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class PutToolResult:
+    """Store a tool's result once, or (with `replaces`) in the place of an expired one.
+
+    The projection and, apart from it, the full one.
+    """
+
+    full: FullResult
+    replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DropToolResult:
+    """Remove a tool's result, both parts of it."""
+
+    room: str
+    epoch: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
 class FinishErasing:
     """Take off what one erasure held; bumps nothing."""
 
@@ -314,5 +351,9 @@ Change = (
     | PutTrace
     | GovernOwner
     | PutConsent
+    | PutSession
+    | DropSession
+    | PutToolResult
+    | DropToolResult
     | FinishErasing
 )

@@ -68,5 +68,21 @@ class TooManyPurposesError(MunimentError):
     """More purposes than an owner's item can keep a state of."""
 
 
+class SessionExistsError(MunimentError):
+    """A session that is there already, from a writer who names no version of it."""
+
+
+class SessionConflictError(MunimentError):
+    """A session that was written meanwhile: the version that the writer read is not the last."""
+
+
+class SessionCompletedError(MunimentError):
+    """A session whose task has ended."""
+
+
+class ToolResultConflictError(MunimentError):
+    """An id of a tool's result that is taken by a result with another content."""
+
+
 class PolicyConflictError(MunimentError):
     """A policy that was written for another version than the newest."""

@@ -138,4 +138,5 @@ class EraseOwner:
                 True for _ in self.store.operations(scope, epoch)
             )  # a document may be on its way
             or any(self.store.page(scope, epoch, kind, 1, None)[0] for kind in KEPT_KINDS)
+            or any(True for _ in self.store.sessions(scope, epoch))
         )

@@ -20,6 +20,7 @@ from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Erasure, Pending, ReviewPointer, hold
 from muniment.app.transit import Transit
 from muniment.app.withdrawing import DeleteWithdrawn
+from muniment.app.working.scrubbing import Scrubber
 from muniment.domain.announcements import of_erasure
 from muniment.domain.events import Span
 from muniment.domain.forgetting import blank_event
@@ -42,6 +43,7 @@ class CarryOnErasure:
     doom: Doom
     announcer: Announcer
     transit: Transit
+    scrubber: Scrubber
     clock: Clock
 
     def __call__(self, job: ErasureJob, *, last_try: bool) -> None:
@@ -130,6 +132,7 @@ class CarryOnErasure:
     def _record(self, scope: Scope, erasure: Erasure) -> None:
         spans = erasure.cited
         self.doom.finish(scope, erasure.epoch, spans, erasure.records)
+        forgotten = self.scrubber.scrub(scope, erasure.epoch, spans)
         for event in sorted({span.event for span in spans}):
             until_fresh(lambda e=event: self._make_again(scope, erasure, e, spans))  # type: ignore[misc]
         owner = self.store.owner(scope)
@@ -141,6 +144,7 @@ class CarryOnErasure:
         probes = {
             "records": self._still_cited(scope, erasure, spans),
             "index": self._still_indexed(scope, erasure),
+            "sessions": self.scrubber.left(scope, erasure.epoch, forgotten),
         }
         finish = FinishErasing(frozenset(hold(erasure.id, span.event) for span in spans))
         self._end(scope, erasure, probes, [finish])

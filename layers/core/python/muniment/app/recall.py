@@ -314,7 +314,7 @@ def _item(
         sources=view.sources, score=round(scored.score, 4), reasons=reasons,
         namespace=view.namespace, attribute=view.attribute, value=view.value, typed=view.typed,
         also=once.also.get(view.id, ()),
-        scope=candidates.reaches.get(record.id, Reach.USER),
+        scope=candidates.reaches.get(record.id, Reach.USER), line=_line(record, candidates),
     )  # fmt: skip
 
 

@@ -31,6 +31,8 @@ from muniment.domain.events import Event
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
+from muniment.domain.working.results import FullResult, ToolResult
+from muniment.domain.working.session import Session
 
 
 class StaleError(Exception):
@@ -205,6 +207,23 @@ class Store(Protocol):
         `before` is such a place; the entry there is not returned again. Of every epoch: an
         erasure of the user keeps the audit, which holds ids only.
         """
+        ...
+
+    # working memory
+    def session(self, scope: Scope, epoch: int, room: str) -> Session | None:
+        """Return the session of a room (Session.room), also one that has expired."""
+        ...
+
+    def sessions(self, scope: Scope, epoch: int) -> Iterable[Session]:
+        """Yield every session of the owner that is kept, page by page."""
+        ...
+
+    def tool_results(self, scope: Scope, epoch: int, room: str | None) -> list[ToolResult]:
+        """Return the tool results of a session that are kept, oldest first; `None`: of all."""
+        ...
+
+    def full_result(self, scope: Scope, epoch: int, room: str, result: str) -> FullResult | None:
+        """Return a whole tool result."""
         ...
 
     # housekeeping

@@ -11,6 +11,7 @@ from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
 from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Kind, Status
+from muniment.domain.rendering import Line
 from muniment.domain.rulings import GatePassage
 from muniment.domain.scope import Reach
 from muniment.domain.typed_values import TypedValue
@@ -332,6 +333,7 @@ class RecalledItem:
     """Records that say the same and are not shown themselves."""
     scope: Reach = Reach.USER
     """Whose memory it is from."""
+    line: Line | None = None  # as it is rendered
 
 
 @dataclass(frozen=True, slots=True)

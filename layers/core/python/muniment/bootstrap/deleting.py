@@ -8,6 +8,7 @@ from muniment.adapters.sqs import SqsErasureQueue
 from muniment.app.erasing import Doom
 from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.purge import CarryOnErasure
+from muniment.app.working.scrubbing import Scrubber
 from muniment.bootstrap import parts
 from muniment.edge.settings import DeleteSettings
 
@@ -43,6 +44,7 @@ def carry_on_erasure() -> CarryOnErasure:
         doom,
         parts.announcer(),
         parts.transit(),
+        Scrubber(parts.store(), parts.keys()),
         parts.clock,
     )
 

@@ -83,6 +83,10 @@ class Ids:
         """Return the id of something to decide; it names its owner, so that it can be found."""
         return f"{REVIEW_PREFIX}{self.scope.owner}_{self._digest('review', *parts)}"
 
+    def tool_result(self, room: str, tool: str, call: str, content: str) -> str:
+        """Return the id of a tool's result to which its caller gave none, and its digest."""
+        return self._digest("tool-result", room, tool, call, content)
+
     def recall(self, at: datetime, query: str) -> str:
         """Return the id of one recall."""
         return "r_" + self._digest("recall", at.isoformat(), query)

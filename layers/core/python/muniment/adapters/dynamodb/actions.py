@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from muniment.adapters.dynamodb import codec, keys
+from muniment.adapters.dynamodb.codec import working
 from muniment.adapters.dynamodb.table import to_item, to_value
 from muniment.app import changes as c
 from muniment.app.stored import Operation, Owner
@@ -217,6 +218,21 @@ class Translator:
             case c.PutConsent(step, governance):
                 key = keys.consent(step.purpose, step.consent.grant, governance)
                 yield self._log(key, codec.consent_step(step))
+            case c.PutSession(session, was):
+                key = keys.working(session.epoch, session.room)
+                yield self._put(key, working.session(session), was=was)
+            case c.DropSession(session):
+                action = self._delete(keys.working(session.epoch, session.room))
+                yield self._conditional(action, "revision = :was", {":was": session.revision})
+            case c.PutToolResult(full, replaces):
+                found = full.result
+                key = keys.projection(found.epoch, found.room, found.id)
+                yield self._put(key, working.tool_result(found), new=not replaces)
+                key = keys.full_result(found.epoch, found.room, found.id)
+                yield self._put(key, working.full_result(full))
+            case c.DropToolResult(room, epoch, result):
+                yield self._delete(keys.projection(epoch, room, result))
+                yield self._delete(keys.full_result(epoch, room, result))
             case c.FinishErasing():
                 pass
 

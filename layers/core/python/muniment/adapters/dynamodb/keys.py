@@ -133,6 +133,31 @@ def edge(epoch: int, event_id: str, record_id: str, assertion_id: str | None) ->
     return f"{edges(epoch, event_id)}{record_id}#{assertion_id or ''}"
 
 
+def working(epoch: int, room: str) -> str:
+    """Return the key of a session's working memory."""
+    return f"8S#{epoch}#{room}"
+
+
+def every_projection(epoch: int) -> str:
+    """Return the prefix of the projections of all tool results."""
+    return f"8P#{epoch}#"
+
+
+def projections(epoch: int, room: str) -> str:
+    """Return the prefix of the projections of a session's tool results."""
+    return f"{every_projection(epoch)}{room}#"
+
+
+def projection(epoch: int, room: str, result: str) -> str:
+    """Return the key of a tool result's projection."""
+    return f"{projections(epoch, room)}{result}"
+
+
+def full_result(epoch: int, room: str, result: str) -> str:
+    """Return the key of a whole tool result, outside the range of the projections."""
+    return f"8T#{epoch}#{room}#{result}"
+
+
 def tombstones(epoch: int) -> str:
     """Return the prefix of the owner's tombstones."""
     return f"9D#{epoch}#"

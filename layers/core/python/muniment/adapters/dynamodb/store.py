@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from muniment.adapters.dynamodb import codec, keys
 from muniment.adapters.dynamodb.actions import Retention, Translator
+from muniment.adapters.dynamodb.codec import working
 from muniment.adapters.dynamodb.resting import Resting
 from muniment.adapters.dynamodb.table import Cancelled, Item, Table, Transactions
 from muniment.app.changes import Change
@@ -32,6 +33,8 @@ from muniment.domain.ids import ERASURE_PREFIX
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
+from muniment.domain.working.results import FullResult, ToolResult
+from muniment.domain.working.session import Session
 
 _HEAD_PAGES = 2  # of 1 MB: what recall may read of the heads; the rest is found by search
 _PURGE_PAGE = 500
@@ -40,7 +43,8 @@ _KINDS = {
     "4Q": "reviews", "5V": "vectors", "6T": "events", "6S": "turns", "6X": "extractions",
     "6L": "references",
     "7R": "edges", "9D": "tombstones", "9I": "idempotency_keys", "9O": "operations",
-    "9C": "recalls", "0N": "counts",
+    "9C": "recalls", "0N": "counts", "8S": "working_sessions", "8P": "tool_projections",
+    "8T": "tool_results",
 }  # fmt: skip
 
 
@@ -291,6 +295,29 @@ class DynamoStore:
         found = [codec.to_audit(row) for row in rows if row["sk"] != last]
         page = found[:limit]
         return page, page[-1].place if len(found) > limit else None
+
+    # --- working memory -----------------------------------------------------------------------
+
+    def session(self, scope: Scope, epoch: int, room: str) -> Session | None:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.working(epoch, room))
+        return None if item is None else working.to_session(item)
+
+    def sessions(self, scope: Scope, epoch: int) -> Iterator[Session]:
+        """See the port."""
+        rows = self.records.starting(keys.partition(scope), keys.working(epoch, ""))
+        return map(working.to_session, rows)
+
+    def tool_results(self, scope: Scope, epoch: int, room: str | None) -> list[ToolResult]:
+        """See the port."""
+        prefix = keys.every_projection(epoch) if room is None else keys.projections(epoch, room)
+        rows = self.records.starting(keys.partition(scope), prefix)
+        return sorted(map(working.to_tool_result, rows), key=lambda each: (each.at, each.id))
+
+    def full_result(self, scope: Scope, epoch: int, room: str, result: str) -> FullResult | None:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.full_result(epoch, room, result))
+        return None if item is None else working.to_full_result(item)
 
     # --- housekeeping -------------------------------------------------------------------------
 

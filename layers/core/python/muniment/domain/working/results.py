@@ -17,8 +17,8 @@ type Json = str | int | float | bool | Sequence["Json"] | Mapping[str, "Json"] |
 
 LIFE = timedelta(hours=24)
 """How long a full result is kept, if its caller does not say."""
-MOST_RESULTS = 50
-"""Of one session; the oldest goes first."""
+MOST_RESULTS = 40
+"""Of one session; the oldest goes first. One transaction of the store removes them all."""
 LONGEST_PROJECTION = 1500
 """Characters: some 400 tokens."""
 MOST_ELEMENTS = 20
@@ -41,7 +41,8 @@ class ToolResult:
     """A result as it is kept: the projection in reach, the full one apart, with its own life."""
 
     id: str
-    session: str
+    room: str
+    """Of its session."""
     epoch: int
     tool: str
     at: datetime
@@ -52,6 +53,8 @@ class ToolResult:
     call: str | None = None
     """Id of the call that it answers."""
     handling: Handling = UNRESTRICTED
+    digest: str = ""
+    """Of what was sent, with the tenant's key: the same result sent again is known by it."""
     suspicious: bool = False
     """Whether something in it tries to instruct its reader."""
 
@@ -91,7 +94,7 @@ def project(content: Json, fields: Sequence[str], longest: int = LONGEST_PROJECT
         values = [compact(value) for value in found[:MOST_ELEMENTS]]
         more = len(found) > MOST_ELEMENTS
         clipped = clipped or more
-        lines.append(f"{path}: {', '.join(values)}{f', {CUT}' if more else ''}")
+        lines.append(f"{path.replace('[]', '')}: {', '.join(values)}{f', {CUT}' if more else ''}")
     cut = _cut("; ".join(lines), longest, missing=tuple(missing))
     return Projection(cut.text, cut.truncated or clipped, cut.missing)
 

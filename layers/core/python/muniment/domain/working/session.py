@@ -120,6 +120,14 @@ class Slots:
 EMPTY = Slots()
 
 
+def room_of(session: str, agent: str | None) -> str:
+    """Return the room of a session that is private to `agent`, or all agents'.
+
+    No id that a caller chooses holds a slash or begins with "@".
+    """
+    return session if agent is None else f"@{agent}/{session}"
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """One task's working memory. `revision` counts its writes; a writer names the one it read."""
@@ -136,6 +144,11 @@ class Session:
     slots: Slots = field(default=EMPTY)
     completed: bool = False
     """Whether the task has ended: its slots are empty, and a late writer is told."""
+
+    @property
+    def room(self) -> str:
+        """The name under which it is kept: what is private to an agent has names of its own."""
+        return room_of(self.id, self.handling.agent)
 
     @property
     def expires_at(self) -> datetime:

@@ -1,0 +1,1 @@
+"""Use cases of working memory and of the context scheduler."""
