@@ -22,8 +22,8 @@ from muniment.app.working.sessions import (
 from muniment.app.working.slots import NewRecentTurn, SlotChange
 from muniment.domain.events import Role
 from muniment.domain.scheduling.budget import TokenBudget
-from muniment.domain.working.buffers import Buffer
 from muniment.domain.working.results import LIFE, FullResult, Json
+from muniment.domain.working.turns import Buffer
 from tests.support.memory import Person
 
 MARK = "0123456789abcdef"

@@ -7,10 +7,10 @@ from muniment.app.ports import UnavailableError
 from muniment.app.working.slots import NewCall, NewValidated, SlotChange
 from muniment.domain.events import Role
 from muniment.domain.packing import tokens
-from muniment.domain.scheduling.budget import BudgetTooSmallError
 from muniment.domain.scheduling.sections import Part
-from muniment.domain.working.buffers import Buffer, Strategy
+from muniment.domain.working.errors import BudgetTooSmallError
 from muniment.domain.working.session import Step, StepState
+from muniment.domain.working.turns import Buffer, Strategy
 from tests.support.faults import throttled
 from tests.support.memory import Memory, Person, turn
 from tests.support.working import MARK, Desk, said

@@ -14,8 +14,9 @@ from muniment.app.working.slots import NewCall, NewValidated, SlotChange
 from muniment.domain.access import NoConsentError
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Role
-from muniment.domain.working.buffers import Buffer, Strategy
-from muniment.domain.working.session import Pinner, SessionTooLargeError, Step, StepState
+from muniment.domain.working.errors import SessionTooLargeError
+from muniment.domain.working.session import Pinner, Step, StepState
+from muniment.domain.working.turns import Buffer, Strategy
 from tests.support.memory import Memory, Person, of_kinds
 from tests.support.working import Desk, said
 

@@ -13,20 +13,18 @@ from muniment.domain.working.buffers import (
     MOST_BYTES,
     MOST_NOTES,
     MOST_TURNS,
-    Buffer,
-    Strategy,
     buffered,
     shown,
 )
+from muniment.domain.working.errors import SessionTooLargeError
 from muniment.domain.working.session import (
-    LARGEST,
     Session,
-    SessionTooLargeError,
     Slots,
     Validated,
 )
 from muniment.domain.working.summaries import notes_of
-from muniment.domain.working.turns import Note, NoteKind, RecentTurn
+from muniment.domain.working.turns import Buffer, Note, NoteKind, RecentTurn, Strategy
+from muniment.domain.working.writing import LARGEST, written
 
 AT = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 SUMMARY = Buffer(Strategy.SUMMARY, turns=2)
@@ -182,13 +180,13 @@ def test_long_turns_are_bounded_by_their_bytes() -> None:
 
 def test_a_session_that_outgrows_its_item_is_refused_and_finished_it_is_empty() -> None:
     session = Session("s1", 1, 1, AT, AT)
-    filled = session.written(Slots(task="Book a train", turns=tuple(conversation("hello"))), AT)
+    filled = written(session, Slots(task="Book a train", turns=tuple(conversation("hello"))), AT)
     assert (filled.revision, filled.slots.task) == (2, "Book a train")
     large = tuple(Validated(f"r{n}", "x" * 8000, AT) for n in range(40))
     with pytest.raises(SessionTooLargeError):
-        session.written(Slots(results=large), AT)
+        written(session, Slots(results=large), AT)
     fitting = replace(filled.slots, results=large[: LARGEST // 8200])
-    assert session.written(fitting, AT)
+    assert written(session, fitting, AT)
     done = filled.finished(AT)
     assert done.completed
     assert not any(done.slots.texts())
@@ -198,5 +196,5 @@ def test_a_session_expires_a_life_after_its_last_write() -> None:
     session = Session("s1", 1, 1, AT, AT, life=timedelta(hours=1))
     assert session.is_alive(AT + timedelta(minutes=59))
     assert not session.is_alive(AT + timedelta(hours=1))
-    later = session.written(Slots(), AT + timedelta(minutes=50))
+    later = written(session, Slots(), AT + timedelta(minutes=50))
     assert later.is_alive(AT + timedelta(hours=1))

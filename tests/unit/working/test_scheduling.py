@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from muniment.domain.packing import CUT_MARK, tokens
 from muniment.domain.rendering import Line
-from muniment.domain.scheduling.budget import BudgetTooSmallError, TokenBudget
+from muniment.domain.scheduling.budget import TokenBudget
 from muniment.domain.scheduling.filling import Allotted, allot
 from muniment.domain.scheduling.prompt import fixed, frame_tokens, render
 from muniment.domain.scheduling.sections import (
@@ -19,6 +19,7 @@ from muniment.domain.scheduling.sections import (
     Piece,
     Section,
 )
+from muniment.domain.working.errors import BudgetTooSmallError
 from muniment.domain.working.session import Constraint
 
 AT = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)

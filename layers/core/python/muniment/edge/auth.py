@@ -18,11 +18,11 @@ from muniment.domain.scope import (
     tenant_scope,
 )
 from muniment.edge.errors import (
-    Finding,
     InvalidRequestError,
     MissingPermissionError,
     NoIdentityError,
 )
+from muniment.edge.findings import Finding
 
 READ = "memory:read"
 WRITE = "memory:write"

@@ -24,6 +24,10 @@ from muniment.app.errors import (
     PolicyConflictError,
     RefusedError,
     SensitiveDataError,
+    SessionCompletedError,
+    SessionConflictError,
+    SessionExistsError,
+    ToolResultConflictError,
     TooManyPurposesError,
 )
 from muniment.app.ports import UnavailableError
@@ -34,20 +38,13 @@ from muniment.domain.access import (
     UnknownPurposeError,
 )
 from muniment.domain.consent import IllegalTransitionError
+from muniment.domain.working.errors import BudgetTooSmallError, SessionTooLargeError
+from muniment.edge.findings import FINDINGS, REFUSALS, Finding
 
 PROBLEM_JSON = "application/problem+json"
 _RETRY_AFTER = 2  # seconds; a cold start or a throttle has usually passed by then
 _LISTED = 10  # findings a problem; the first ones show the way, a thousand do not
 _FRAMES = 6  # of the place an unexpected exception came from
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong with a request. Holds no value that was sent."""
-
-    field: str
-    reason: str
-    fix: str
 
 
 class InvalidRequestError(Exception):
@@ -130,6 +127,12 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
     ConsentNotNeededError: Problem(409, "consent-not-needed", "No consent is needed"),
     TooManyPurposesError: Problem(409, "too-many-purposes", "Too many purposes"),
     PolicyConflictError: Problem(412, "policy-changed", "The policy has changed meanwhile"),
+    SessionExistsError: Problem(409, "session-exists", "There is such a session"),
+    SessionCompletedError: Problem(409, "session-completed", "The session has ended"),
+    SessionConflictError: Problem(412, "session-changed", "The session has changed meanwhile"),
+    SessionTooLargeError: Problem(422, "session-too-large", "The session would be too large"),
+    ToolResultConflictError: Problem(409, "tool-result-conflict", "The result's id is taken"),
+    BudgetTooSmallError: Problem(422, "budget-too-small", "The budget holds no section"),
     NoVersionError: Problem(428, "no-version", "The version to replace is missing"),
     UnsupportedTypeError: Problem(415, "unsupported-type", "Documents of this type are not read"),
     BodyTooLargeError: Problem(413, "too-large", "The body is too large"),
@@ -139,80 +142,10 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
 }
 
 
-_REFUSALS: Mapping[str, str] = {
-    "no_consent": "ask the owner: see the consent for its purpose",
-    "forgotten": "it was erased, and stays so until the user's memory is erased as a whole",
-    "redacted": "nothing is left without its secrets; say where they are kept instead",
-    "trivial": "send a text that says something",
-    "not_in_event": "its evidence is gone: let the owner say it again",
-    "declined": "it was proposed before and rejected; only the owner may store it now",
-    "not_supported": "cite a turn that the owner said",
-    "not_a_fact": "an episode is what was said: erase it, or store a fact beside it",
-    "superseded": "something of higher trust is known; let the owner say it",
-}
 _FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
-    PurposeNotAllowedError: (
-        Finding(
-            "purpose",
-            "is not one that the token allows; a token without the claim purposes allows the "
-            "policy's default alone",
-            "ask for a token whose claim purposes holds it",
-        ),
-    ),
-    NoAgentError: (
-        Finding(
-            "token.agent",
-            "is missing, so that there is no agent to keep it private for",
-            "send access shared, or ask for a token with the claim agent",
-        ),
-    ),
-    DeletionPendingError: (
-        Finding("state", "becomes deleted when the erasure has ended", "see GET /v1/erasures/{id}"),
-    ),
-    ConsentNotNeededError: (
-        Finding("purpose", "needs no consent under the policy", "write for it without asking"),
-    ),
-    TooManyPurposesError: (
-        Finding("purpose", "is one more than an owner's consents hold", "name fewer in the policy"),
-    ),
-    PolicyConflictError: (
-        Finding(
-            "header.if-match", "is not the newest version", "read the policy again, then change it"
-        ),
-    ),
+    **FINDINGS,
     NoVersionError: (
         Finding("header.if-match", "is missing", "send the ETag of the version that you read"),
-    ),
-    InvalidCursorError: (
-        Finding("cursor", "is none that a list returned", "start again without a cursor"),
-    ),
-    IdempotencyConflictError: (
-        Finding(
-            "header.idempotency-key",
-            "was used for another request",
-            "send a fresh key, or the same body again",
-        ),
-    ),
-    DecidedError: (
-        Finding(
-            "decision",
-            "is another than the one that was taken before",
-            "read the review; a new statement of the owner changes the fact",
-        ),
-    ),
-    InvalidDecisionError: (
-        Finding(
-            "value",
-            "belongs to the edit of a fact, and to nothing else",
-            "send a value with edit, and none with approve or reject",
-        ),
-    ),
-    EventConflictError: (
-        Finding(
-            "events[].id",
-            "is taken by an event with another content",
-            "send the event as it was, or under another id",
-        ),
     ),
 }
 
@@ -243,6 +176,11 @@ def findings_of(error: Exception) -> Sequence[Finding]:  # noqa: PLR0911 - a fla
         case MissingPermissionError():
             fix = f"ask for a token whose scope holds {error}"
             return (Finding("token.scope", error.why, fix),)
+        case SessionTooLargeError():
+            fix = "leave out what the task does not need any more, or store it as memory"
+            return (Finding("body", f"makes a session that {error}", fix),)
+        case BudgetTooSmallError():
+            return (_too_small(error),)
         case RefusedError() | SensitiveDataError():
             return (_refused(error),)
         case UnknownPurposeError() | NoConsentError() | IllegalTransitionError():
@@ -266,11 +204,19 @@ def _ungoverned(
             return Finding("state", reason, f"send one of {', '.join(error.legal)}")
 
 
+def _too_small(error: BudgetTooSmallError) -> Finding:
+    reason = (
+        f"leaves {error.usable} tokens, of which system text and pinned constraints alone need "
+        f"{error.needed}; they are never dropped"
+    )
+    return Finding("budget", reason, f"send at least {error.least}, reserve less, or unpin some")
+
+
 def _refused(error: RefusedError | SensitiveDataError) -> Finding:
     if isinstance(error, SensitiveDataError):
         fix = "leave it out, or keep it where such data is kept and send a reference to it"
         return Finding(error.field, f"holds data of the kind {error.kind.label}", fix)
-    fix = _REFUSALS.get(error.reason, "say it in other words, or leave it out")
+    fix = REFUSALS.get(error.reason, "say it in other words, or leave it out")
     return Finding("body", error.reason, fix)
 
 

@@ -65,6 +65,10 @@ class Api:
         """Return the version that the request names as the one it replaces."""
         return parsing.version_to_match(self._headers)
 
+    def version_if_named(self) -> int | None:
+        """Return the version that the request names, `None` if it names none."""
+        return self.version() if "if-match" in self._headers else None
+
     @property
     def _headers(self) -> Mapping[str, str]:
         headers: Mapping[str, str] = self._event.get("headers") or {}

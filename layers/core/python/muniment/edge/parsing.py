@@ -13,10 +13,10 @@ from pydantic_core import ErrorDetails
 
 from muniment.edge.errors import (
     BodyTooLargeError,
-    Finding,
     InvalidRequestError,
     NoVersionError,
 )
+from muniment.edge.findings import Finding
 
 BODY_BYTES = 1024 * 1024
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,9})?")

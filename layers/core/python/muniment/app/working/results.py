@@ -32,6 +32,7 @@ from muniment.domain.working.results import (
     project,
 )
 from muniment.domain.working.session import Session
+from muniment.domain.working.writing import written
 
 MOST_VALUES = 2000
 """Of a result with secrets in it: each value is read by itself, and takes a millisecond."""
@@ -129,7 +130,7 @@ class AddToolResult:
         changes: list[Change] = []
         left = tuple(call for call in session.slots.calls if call.id != result.call)
         if left != session.slots.calls:
-            resolved = session.written(replace(session.slots, calls=left), now)
+            resolved = written(session, replace(session.slots, calls=left), now)
             changes.append(PutSession(resolved, session.revision))
         before = self.rooms.store.tool_results(scope, session.epoch, session.room)
         others = [each for each in before if each.id != result.id]

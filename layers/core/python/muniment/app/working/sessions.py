@@ -21,9 +21,10 @@ from muniment.app.working.slots import Applied, Cleaner, SlotChange
 from muniment.domain.access import ANYBODY, Caller, Use
 from muniment.domain.handling import NOBODY
 from muniment.domain.scope import Scope
-from muniment.domain.working.buffers import DEFAULT_BUFFER, Buffer
 from muniment.domain.working.results import MOST_RESULTS, ToolResult
 from muniment.domain.working.session import DEFAULT_LIFE, EMPTY, Pinner, Session, room_of
+from muniment.domain.working.turns import DEFAULT_BUFFER, Buffer
+from muniment.domain.working.writing import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,13 @@ class WriteSession:
             apply = Applied(cleaner, now, pinner, base.revision + 1)
             before = EMPTY if replaces else base.slots
             slots = apply(before, base.slots, state.slots)
-            written = base.written(slots, now)
+            made = written(base, slots, now)
             stored = 0 if found is None else found.revision
-            changes = [PutSession(written, stored), *activation(owner, use.purpose, now)]
+            changes = [PutSession(made, stored), *activation(owner, use.purpose, now)]
             self.rooms.store.commit(scope, changes, guard=owner)
             return SessionView(
-                written,
-                self.rooms.results(scope, written),
+                made,
+                self.rooms.results(scope, made),
                 dict(cleaner.removed),
                 is_new=found is None or not found.is_alive(now),
             )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from muniment.domain.packing import tokens
+from muniment.domain.working.errors import BudgetTooSmallError
 
 MARGIN = 25
 """How much more tokens a model may count than our estimate (`packing.tokens`), in hundredths, if a
@@ -10,19 +11,6 @@ request does not say. Decision 37 has what was measured, and on which texts it i
 MOST_MARGIN = 200
 MOST_RESERVED = 4096
 """Tokens left for the response if a request does not say: a quarter of the budget, at most this."""
-
-
-class BudgetTooSmallError(Exception):
-    """System text and pinned constraints alone are more than the budget holds.
-
-    They are never dropped, so there is no section. `least` is a budget that would hold them.
-    """
-
-    def __init__(self, needed: int, usable: int, least: int) -> None:
-        super().__init__(f"{needed} tokens are needed, {usable} are there")
-        self.needed = needed
-        self.usable = usable
-        self.least = least
 
 
 @dataclass(frozen=True, slots=True)

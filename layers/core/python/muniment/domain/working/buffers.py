@@ -12,36 +12,15 @@ items among their sentences, each with the turn it is from.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from muniment.domain.packing import tokens
 from muniment.domain.working.summaries import notes_of
-from muniment.domain.working.turns import Note, NoteKind, RecentTurn
+from muniment.domain.working.turns import Buffer, Note, NoteKind, RecentTurn, Strategy
 
 MOST_TURNS = 200
 MOST_BYTES = 64 * 1024
 """Of the texts of all turns: each write of a session writes them again."""
 MOST_NOTES = 100
-
-
-class Strategy(StrEnum):
-    """How a buffer lets turns go; part of the API."""
-
-    WINDOW = "window"
-    TOKENS = "tokens"
-    SUMMARY = "summary"
-
-
-@dataclass(frozen=True, slots=True)
-class Buffer:
-    """A strategy with its measure: `turns` for window and summary, `tokens` for tokens."""
-
-    strategy: Strategy = Strategy.WINDOW
-    turns: int = 20
-    tokens: int = 2000
-
-
-DEFAULT_BUFFER = Buffer()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,24 +6,12 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from muniment.domain.handling import UNRESTRICTED, Handling, Scalar
-from muniment.domain.working.buffers import DEFAULT_BUFFER, Buffer, buffered
-from muniment.domain.working.turns import Note, RecentTurn
+from muniment.domain.working.turns import DEFAULT_BUFFER, Buffer, Note, RecentTurn
 
 DEFAULT_LIFE = timedelta(days=1)
 """How long a session is kept after its last write: a task that rests over night goes on."""
 SHORTEST_LIFE = timedelta(minutes=1)
 LONGEST_LIFE = timedelta(days=30)
-
-LARGEST = 256 * 1024
-"""Bytes of UTF-8 of all slots together. One item of the store holds 400 KB, names included."""
-
-
-class SessionTooLargeError(Exception):
-    """All slots together are larger than one session may be."""
-
-    def __init__(self, size: int) -> None:
-        super().__init__(f"is {size} bytes in all, of at most {LARGEST}")
-        self.size = size
 
 
 class StepState(StrEnum):
@@ -158,17 +146,6 @@ class Session:
     def is_alive(self, now: datetime) -> bool:
         """Whether it has not expired."""
         return now < self.expires_at
-
-    def written(self, slots: Slots, now: datetime) -> "Session":
-        """Return the next revision with these slots, within their bounds.
-
-        Raises SessionTooLargeError.
-        """
-        turns, notes = buffered(slots.turns, slots.notes, self.buffer)
-        kept = replace(slots, turns=turns, notes=notes)
-        if kept.size > LARGEST:
-            raise SessionTooLargeError(kept.size)
-        return replace(self, slots=kept, revision=self.revision + 1, updated_at=now)
 
     def finished(self, now: datetime) -> "Session":
         """Return what is left when the task has ended: no content."""

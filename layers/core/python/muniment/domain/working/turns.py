@@ -1,4 +1,4 @@
-"""Recent turns, and the notes that are left of those that went."""
+"""Recent turns, the notes that are left of those that went, and how a buffer lets them go."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -50,3 +50,23 @@ class Note:
     """Whether it was said as a possibility: it stays one, and is never a decision."""
     event: str | None = None
     """Of the turn, where it was recorded as one."""
+
+
+class Strategy(StrEnum):
+    """How a buffer lets turns go; part of the API."""
+
+    WINDOW = "window"
+    TOKENS = "tokens"
+    SUMMARY = "summary"
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A strategy with its measure: `turns` for window and summary, `tokens` for tokens."""
+
+    strategy: Strategy = Strategy.WINDOW
+    turns: int = 20
+    tokens: int = 2000
+
+
+DEFAULT_BUFFER = Buffer()

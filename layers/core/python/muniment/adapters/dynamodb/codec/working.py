@@ -7,7 +7,6 @@ from muniment.adapters.dynamodb.codec.records import handling, to_handling
 from muniment.adapters.dynamodb.codec.values import at, epoch_seconds, time
 from muniment.adapters.dynamodb.table import Item
 from muniment.domain.events import Role
-from muniment.domain.working.buffers import DEFAULT_BUFFER, Buffer, Strategy
 from muniment.domain.working.results import FullResult, Projection, ToolResult
 from muniment.domain.working.session import (
     Constraint,
@@ -19,7 +18,14 @@ from muniment.domain.working.session import (
     ToolCall,
     Validated,
 )
-from muniment.domain.working.turns import Note, NoteKind, RecentTurn
+from muniment.domain.working.turns import (
+    DEFAULT_BUFFER,
+    Buffer,
+    Note,
+    NoteKind,
+    RecentTurn,
+    Strategy,
+)
 
 
 def session(value: Session) -> Mapping[str, object]:
