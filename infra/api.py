@@ -15,6 +15,7 @@ from infra.function import log_group
 from infra.functions import Functions
 
 _MEMORY: Final = "/v1/memory/{user}"
+_SESSION: Final = f"{_MEMORY}/sessions/{{id}}"
 
 
 def _shared(method: str, *paths: str) -> tuple[str, ...]:
@@ -36,6 +37,9 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         f"GET {_MEMORY}/consent/{{purpose}}",
         "GET /v1/tenant/policy",
         f"GET {_MEMORY}/audit",
+        f"GET {_SESSION}",
+        f"GET {_SESSION}/tool-results/{{result}}",
+        f"POST {_SESSION}/context",
         *_shared("GET", "", "/{id}", "/{id}/history"),
         "GET /v1/reviews",
         "GET /v1/reviews/{id}",
@@ -50,6 +54,11 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         "PUT /v1/tenant/policy",
         "POST /v1/reviews/{id}/decision",
         f"POST {_MEMORY}/procedures",
+        f"PUT {_SESSION}",
+        f"PATCH {_SESSION}",
+        f"DELETE {_SESSION}",
+        f"POST {_SESSION}/complete",
+        f"POST {_SESSION}/tool-results",
         *_shared("POST", "", "/{id}/quarantine", "/{id}/release"),
         f"POST {_MEMORY}/records/{{id}}/quarantine",
         f"POST {_MEMORY}/records/{{id}}/release",

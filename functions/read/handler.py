@@ -1,10 +1,11 @@
 """Reads memory: recall, records, their history, and how far writes and erasures have come."""
 
 from muniment.app.recall import RecallRequest
-from muniment.bootstrap import callers, reading
+from muniment.bootstrap import callers, reading, working
 from muniment.domain.scope import Reach, Scope
 from muniment.edge import auth, consents, reviews, views
 from muniment.edge.audits import AuditParameters, AuditView
+from muniment.edge.contexts import ContextBody, PromptView
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.policies import PolicyParameters, PolicyView
 from muniment.edge.schemas import (
@@ -15,6 +16,7 @@ from muniment.edge.schemas import (
     SharedParameters,
     UseParameters,
 )
+from muniment.edge.session_views import FullResultView, SessionView
 
 handler = api = Api()
 
@@ -169,6 +171,34 @@ def get_consent(user: str, purpose: str) -> Answer:
     """Return where a user's consent for a purpose stands, and how it came there."""
     access = auth.admit_to_consent(api.caller(), user, auth.READ, auth.WRITE)
     return respond(200, consents.ConsentView.of(reading.get_consent()(_scope(access), purpose)))
+
+
+@api.get("/v1/memory/<user>/sessions/<session>")
+def get_session(user: str, session: str) -> Answer:
+    """Return a session."""
+    access, name = api.admit(user, auth.READ), auth.safe_id("id", session)
+    caller = access.caller(api.parameters(UseParameters).purpose)
+    view = working.get_session()(_scope(access), name, caller)
+    return respond(200, SessionView.of(view), version=view.session.revision)
+
+
+@api.get("/v1/memory/<user>/sessions/<session>/tool-results/<result>")
+def get_tool_result(user: str, session: str, result: str) -> Answer:
+    """Return a tool's whole result."""
+    access, name = api.admit(user, auth.READ), auth.safe_id("id", session)
+    caller = access.caller(api.parameters(UseParameters).purpose)
+    found = auth.safe_id("result", result)
+    full = working.get_tool_result()(_scope(access), name, found, caller)
+    return respond(200, FullResultView.of(full))
+
+
+@api.post("/v1/memory/<user>/sessions/<session>/context")
+def build_context(user: str, session: str) -> Answer:
+    """Build the prompt section for one model call."""
+    access, name = api.admit(user, auth.READ), auth.safe_id("id", session)
+    body = api.body(ContextBody)
+    request = body.request(access.caller(body.purpose))
+    return respond(200, PromptView.of(working.build_context()(_scope(access), name, request)))
 
 
 @api.get("/v1/tenant/policy")

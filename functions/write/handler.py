@@ -4,7 +4,9 @@ from muniment.app.consents import NewConsent
 from muniment.app.propose import Proposer
 from muniment.app.remember import NewMemory
 from muniment.app.views import Closed, RecordView, Waits
-from muniment.bootstrap import callers, writing
+from muniment.app.working.requests import NewState
+from muniment.bootstrap import callers, working, writing
+from muniment.domain.access import Caller
 from muniment.domain.records import Effect
 from muniment.domain.scope import Principal, Reach, Scope
 from muniment.edge import auth, consents, reviews, views
@@ -20,7 +22,10 @@ from muniment.edge.schemas import (
     SharedBody,
     StatesBody,
     StoreBody,
+    UseParameters,
 )
+from muniment.edge.session_views import ClearedView, SessionView, ToolResultView
+from muniment.edge.sessions import SessionBody, SessionChangeBody, ToolResultBody
 from muniment.edge.uploads import UploadBody, UploadView
 
 handler = api = Api()
@@ -191,6 +196,47 @@ def change_consent(user: str, purpose: str) -> Answer:
     return respond(200, consents.ConsentView.of(consent))
 
 
+@api.put("/v1/memory/<user>/sessions/<session>")
+def put_session(user: str, session: str) -> Answer:
+    """Make a session, or replace the version of it that If-Match names."""
+    access, name = api.admit(user, auth.WRITE), auth.safe_id("id", session)
+    body, was = api.body(SessionBody), api.version_if_named()
+    caller = access.caller(body.purpose, private=body.is_private)
+    return _session(access, name, caller, body.state(), replaces=True, was=was)
+
+
+@api.patch("/v1/memory/<user>/sessions/<session>")
+def change_session(user: str, session: str) -> Answer:
+    """Change slots of the version of a session that If-Match names."""
+    access, name = api.admit(user, auth.WRITE), auth.safe_id("id", session)
+    body, was = api.body(SessionChangeBody), api.version()
+    caller = access.caller(body.purpose)
+    return _session(access, name, caller, body.state(), replaces=False, was=was)
+
+
+@api.delete("/v1/memory/<user>/sessions/<session>")
+def delete_session(user: str, session: str) -> Answer:
+    """Delete a session and its tool results."""
+    return _end(user, session, deletes=True)
+
+
+@api.post("/v1/memory/<user>/sessions/<session>/complete")
+def complete_session(user: str, session: str) -> Answer:
+    """Clear a session whose task has ended."""
+    return _end(user, session, deletes=False)
+
+
+@api.post("/v1/memory/<user>/sessions/<session>/tool-results")
+def add_tool_result(user: str, session: str) -> Answer:
+    """Keep a tool's result, whole and apart, with its projection."""
+    access, name = api.admit(user, auth.WRITE), auth.safe_id("id", session)
+    body = api.body(ToolResultBody)
+    scope = callers.scope(access.principal.tenant, access.subject)
+    added = working.add_tool_result()(scope, name, body.result(), access.caller(body.purpose))
+    location = f"/v1/memory/{user}/sessions/{name}/tool-results/{added.result.id}"
+    return respond(201 if added.is_new else 200, ToolResultView.of(added), location)
+
+
 @api.put("/v1/tenant/policy")
 def set_policy() -> Answer:
     """Set the next version of the tenant's policy."""
@@ -214,6 +260,32 @@ def _accept(access: auth.Access, body: EventsBody | StatesBody, door: str) -> An
     )
     location = f"/v1/operations/{accepted.operation}"
     return respond(202, views.AcceptedView.of(accepted), location)
+
+
+def _session(  # noqa: PLR0913 - what a write is made of
+    access: auth.Access, name: str, caller: Caller, state: NewState, *, replaces: bool,
+    was: int | None,
+) -> Answer:  # fmt: skip
+    scope = callers.scope(access.principal.tenant, access.subject)
+    view = working.write_session()(
+        scope, name, state,
+        replaces=replaces, was=was, by_agent=access.by_agent, caller=caller,
+    )  # fmt: skip
+    status = 201 if view.is_new else 200
+    return respond(status, SessionView.of(view), version=view.session.revision)
+
+
+def _end(user: str, session: str, *, deletes: bool) -> Answer:
+    access, name = api.admit(user, auth.WRITE), auth.safe_id("id", session)
+    cleared = working.end_session()(
+        callers.scope(access.principal.tenant, access.subject),
+        name,
+        deletes=deletes,
+        was=api.version_if_named(),
+        caller=access.caller(api.parameters(UseParameters).purpose),
+        by=callers.actor(access.principal),
+    )
+    return respond(200, ClearedView.of(cleared))
 
 
 def _mark(user: str, record: str, effect: Effect) -> Answer:

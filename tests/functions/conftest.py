@@ -65,6 +65,19 @@ OWNERS = {
             ("POST", "/{id}/release", "write"),
         )
     },
+    **{
+        f"{method} /v1/memory/{{user}}/sessions/{{id}}{path}": function
+        for method, path, function in (
+            ("PUT", "", "write"),
+            ("PATCH", "", "write"),
+            ("GET", "", "read"),
+            ("DELETE", "", "write"),
+            ("POST", "/complete", "write"),
+            ("POST", "/tool-results", "write"),
+            ("GET", "/tool-results/{result}", "read"),
+            ("POST", "/context", "read"),
+        )
+    },
     "POST /v1/memory/{user}/events": "write",
     "POST /v1/memory/{user}/store": "write",
     "POST /v1/memory/{user}/state": "write",
@@ -114,7 +127,10 @@ class Stack:
         """Ask the API: `user` and `id` fill the route's path."""
         method, template = route.split(" ")
         path = template.format(
-            user=rest.pop("user", "me"), id=rest.pop("id", ""), purpose=rest.pop("purpose", "")
+            user=rest.pop("user", "me"),
+            id=rest.pop("id", ""),
+            purpose=rest.pop("purpose", ""),
+            result=rest.pop("result", ""),
         )
         event = api_event(f"{method} {template}", path, caller, **rest)
         answer = self.handler(OWNERS[route])(event, Context())

@@ -11,7 +11,7 @@ from tests.functions.conftest import OWNERS, load
 pytestmark = pytest.mark.usefixtures("stack")
 
 
-_PARAMETER = re.compile(r"<(user|purpose|record|operation|erasure|review)>")
+_PARAMETER = re.compile(r"<(user|purpose|record|operation|erasure|review|session|result)>")
 
 
 def answered_by(function: str) -> set[str]:
@@ -21,7 +21,7 @@ def answered_by(function: str) -> set[str]:
 
 
 def _name(parameter: re.Match[str]) -> str:
-    return f"{{{parameter[1]}}}" if parameter[1] in ("user", "purpose") else "{id}"
+    return f"{{{parameter[1]}}}" if parameter[1] in ("user", "purpose", "result") else "{id}"
 
 
 @pytest.mark.parametrize("function", ["read", "write", "delete"])

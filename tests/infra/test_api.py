@@ -40,7 +40,7 @@ def test_a_route_reaches_the_function_that_serves_it(template: Template) -> None
         "POST": {"read", "write"},
         "PUT": {"write"},
         "PATCH": {"write"},
-        "DELETE": {"delete"},
+        "DELETE": {"delete", "write"},
     }
     integrations = {
         each.name: template.function_named(each.properties["IntegrationUri"]["Fn::GetAtt"][0])
@@ -51,7 +51,10 @@ def test_a_route_reaches_the_function_that_serves_it(template: Template) -> None
         name = route.properties["Target"]["Fn::Join"][1][1]["Ref"]
         assert integrations[name] in served[method]
         if method == "POST":
-            assert integrations[name] == ("read" if path.endswith("/recall") else "write")
+            reads = path.endswith(("/recall", "/context"))
+            assert integrations[name] == ("read" if reads else "write")
+        if method == "DELETE":  # working memory is no memory: nothing follows its deletion
+            assert integrations[name] == ("write" if "/sessions/" in path else "delete")
 
 
 def access_log(template: Template) -> str:

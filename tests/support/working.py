@@ -3,23 +3,25 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from muniment.app.working.context import BuildContext, ContextRequest, PromptView
+from muniment.app.working.context import BuildContext
+from muniment.app.working.requests import (
+    ContextRequest,
+    NewRecentTurn,
+    NewState,
+    NewToolResult,
+    SlotChange,
+)
 from muniment.app.working.results import (
     AddToolResult,
     GetToolResult,
-    NewToolResult,
-    ToolResultView,
 )
 from muniment.app.working.rooms import Rooms
 from muniment.app.working.sessions import (
-    Cleared,
     EndSession,
     GetSession,
-    NewState,
-    SessionView,
     WriteSession,
 )
-from muniment.app.working.slots import NewRecentTurn, SlotChange
+from muniment.app.working.views import Cleared, PromptView, SessionView, ToolResultView
 from muniment.domain.events import Role
 from muniment.domain.scheduling.budget import TokenBudget
 from muniment.domain.working.results import LIFE, FullResult, Json

@@ -4,7 +4,7 @@ import pytest
 
 from muniment.app.errors import NotFoundError
 from muniment.app.ports import UnavailableError
-from muniment.app.working.slots import NewCall, NewValidated, SlotChange
+from muniment.app.working.requests import NewCall, NewValidated, SlotChange
 from muniment.domain.events import Role
 from muniment.domain.packing import tokens
 from muniment.domain.scheduling.sections import Part

@@ -3,7 +3,7 @@
 import pytest
 
 from muniment.app.errors import NotFoundError, RefusedError
-from muniment.app.working.slots import NewCall, NewValidated, SlotChange
+from muniment.app.working.requests import NewCall, NewValidated, SlotChange
 from muniment.domain.working.session import Step
 from muniment.domain.working.turns import Buffer, Strategy
 from tests.support.memory import Memory, Person, of_kinds, turn

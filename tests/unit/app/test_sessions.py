@@ -10,7 +10,7 @@ from muniment.app.errors import (
     SessionConflictError,
     SessionExistsError,
 )
-from muniment.app.working.slots import NewCall, NewValidated, SlotChange
+from muniment.app.working.requests import NewCall, NewValidated, SlotChange
 from muniment.domain.access import NoConsentError
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Role

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from muniment.app.errors import NotFoundError, SensitiveDataError, ToolResultConflictError
+from muniment.app.working.requests import NewCall, SlotChange
 from muniment.app.working.results import MOST_VALUES
-from muniment.app.working.slots import NewCall, SlotChange
 from muniment.domain.working.results import MOST_RESULTS, Json
 from tests.support.memory import Memory, Person, of_kinds
 from tests.support.working import Desk

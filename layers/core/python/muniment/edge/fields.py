@@ -33,7 +33,8 @@ def _safe(value: str) -> str:
         raise wrong(str(error), "choose another id; there is no wildcard") from None
 
 
-def _told(value: str, limit: int) -> str:
+def told(value: str, limit: int) -> str:
+    """Return a text that says something and is at most `limit` bytes of UTF-8, or raise."""
     if not value.strip():
         raise wrong("is empty", "send some text, or leave it out")
     if "\0" in value:
@@ -46,19 +47,19 @@ def _told(value: str, limit: int) -> str:
 
 
 def _text(value: str) -> str:
-    return _told(value, TEXT_BYTES)
+    return told(value, TEXT_BYTES)
 
 
 def _query(value: str) -> str:
-    return _told(value, QUERY_BYTES)
+    return told(value, QUERY_BYTES)
 
 
 def _statement(value: str) -> str:
-    return _told(value, STATEMENT_BYTES)
+    return told(value, STATEMENT_BYTES)
 
 
 def _value(value: str) -> str:
-    return _told(value, VALUE_BYTES)
+    return told(value, VALUE_BYTES)
 
 
 def _words(value: object) -> object:

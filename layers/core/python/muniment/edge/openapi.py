@@ -6,15 +6,25 @@ Requests and responses are the models that the functions use, so the document ca
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from muniment.domain.scope import Reach
-from muniment.edge import audits, auth, consents, policies, reviews, schemas, uploads, views
+from muniment.edge import (
+    audits,
+    auth,
+    consents,
+    policies,
+    reviews,
+    schemas,
+    session_routes,
+    uploads,
+    views,
+)
 from muniment.edge.errors import PROBLEM_JSON, PROBLEMS
+from muniment.edge.routes import Route
 
 type Json = dict[str, Any]  # a part of the document
 
@@ -24,30 +34,8 @@ _PATH_PARAMETERS = {
     "user": "the token's own user as `me` or by its id, or another with memory:any_user",
     "id": "as the API returned it",
     "purpose": "one that the tenant's policy names",
+    "result": "as the API returned it",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """One route as it is documented."""
-
-    method: str
-    path: str
-    summary: str
-    permissions: tuple[str, ...]
-    status: int
-    answer: type[BaseModel]
-    body: type[BaseModel] | None = None
-    parameters: type[BaseModel] | None = None
-    repeatable: bool = False
-    """Whether it takes an Idempotency-Key."""
-    replaces: bool = False
-    """Whether it needs an If-Match."""
-
-    @property
-    def key(self) -> str:
-        """The route as the gateway names it."""
-        return f"{self.method} {self.path}"
 
 
 def _shared(reach: Reach, permission: str) -> Sequence[Route]:
@@ -173,6 +161,7 @@ ROUTES: Sequence[Route] = (
         "POST", f"{_MEMORY}/procedures", "Propose a way of working; a reviewer approves it",
         (auth.WRITE,), 202, reviews.WaitsView, schemas.ProcedureBody,
     ),
+    *session_routes.ROUTES,
     *_shared(Reach.TENANT, auth.TENANT),
     *_shared(Reach.SYSTEM, auth.SYSTEM),
     Route(
@@ -278,8 +267,8 @@ def _parameters(route: Route, definitions: Mapping[str, Json]) -> list[Json]:
     ]
     if route.repeatable:
         parameters.append({"name": "Idempotency-Key", "in": "header", "schema": {"type": "string"}})
-    if route.replaces:
-        tag = {"name": "If-Match", "in": "header", "required": True}
+    if route.replaces or route.may_replace:
+        tag = {"name": "If-Match", "in": "header", "required": route.replaces}
         parameters.append({**tag, "schema": {"type": "string"}})
     if route.parameters:
         schema = definitions[route.parameters.__name__]

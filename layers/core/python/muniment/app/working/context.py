@@ -1,61 +1,26 @@
 """The context scheduler: memory and working memory as one prompt section for one model call."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from muniment.app.errors import SessionCompletedError
 from muniment.app.recall import Recall, RecallRequest
 from muniment.app.views import Context, RecalledItem
+from muniment.app.working.requests import ContextRequest
 from muniment.app.working.rooms import Rooms
 from muniment.app.working.sessions import GetSession
-from muniment.domain.access import ANYBODY, Caller
-from muniment.domain.filters import EVERYTHING, Filter
+from muniment.app.working.views import PromptView
 from muniment.domain.packing import tokens
-from muniment.domain.scheduling.budget import TokenBudget
 from muniment.domain.scheduling.filling import allot
 from muniment.domain.scheduling.lines import of_memory, of_results, of_task, of_turns, question
 from muniment.domain.scheduling.prompt import fixed, frame_tokens, render
-from muniment.domain.scheduling.sections import DEFAULT_SHARES, Filled, Part, Section, Shares
+from muniment.domain.scheduling.sections import Part, Section
 from muniment.domain.scope import Scope
 from muniment.domain.text import normalise
 from muniment.domain.working.session import Slots
 
 LONGEST_QUESTION = 2000
 """Characters of a turn or task that memory is asked by; the encoder's time grows with it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ContextRequest:
-    """What the section is for, and what it may cost."""
-
-    budget: TokenBudget
-    system: str = ""
-    query: str | None = None
-    """What memory is asked; `None`: the user's last words, else the task."""
-    shares: Shares = field(default_factory=lambda: DEFAULT_SHARES)
-    k: int = 10
-    floor: float = 0.5
-    caller: Caller = ANYBODY
-    wanted: Filter = EVERYTHING
-
-
-@dataclass(frozen=True, slots=True)
-class PromptView:
-    """A prompt section, and what is not in it."""
-
-    text: str
-    tokens: int
-    usable: int
-    budget: TokenBudget
-    parts: tuple[Filled, ...]
-    constraints: int
-    version: int
-    """Of the session that it was made from."""
-    recall_id: str | None
-    """`None` where memory was not asked: nothing to ask it by, or no room for an answer."""
-    dropped: Mapping[str, int]
-    """What memory held back, by reason."""
-    degraded: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Results of tools: kept whole and apart, with a compact projection for prompts."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from muniment.app.changes import Change, DropToolResult, PutSession, PutToolResult
 from muniment.app.errors import (
@@ -15,15 +15,16 @@ from muniment.app.errors import (
 from muniment.app.ports import Detector
 from muniment.app.redacting import Redactor
 from muniment.app.retrying import until_fresh
+from muniment.app.working.requests import NewToolResult
 from muniment.app.working.rooms import Rooms
 from muniment.app.working.slots import Cleaner
+from muniment.app.working.views import ToolResultView
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.handling import Scalar
 from muniment.domain.ids import Ids
 from muniment.domain.injection.scan import Voice, scan
 from muniment.domain.scope import Scope
 from muniment.domain.working.results import (
-    LIFE,
     MOST_RESULTS,
     FullResult,
     Json,
@@ -36,30 +37,6 @@ from muniment.domain.working.writing import written
 
 MOST_VALUES = 2000
 """Of a result with secrets in it: each value is read by itself, and takes a millisecond."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewToolResult:
-    """What a tool answered."""
-
-    tool: str
-    content: Json
-    fields: tuple[str, ...] = ()
-    """Paths of what a prompt shows, see domain.working.results."""
-    id: str | None = None
-    call: str | None = None
-    """Id of the unresolved call that it answers."""
-    life: timedelta = LIFE
-    """How long the full one is kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToolResultView:
-    """A result as it was kept."""
-
-    result: ToolResult
-    redacted: Mapping[str, int] = field(default_factory=dict)
-    is_new: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,6 @@
 """Sessions: written under optimistic concurrency, read while they live, cleared when they end."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from dataclasses import dataclass, replace
 from itertools import batched
 
 from muniment.app.changes import Change, DropSession, DropToolResult, PutAudit, PutSession
@@ -16,45 +14,18 @@ from muniment.app.ports import Detector
 from muniment.app.redacting import Redactor
 from muniment.app.retrying import until_fresh
 from muniment.app.stored import Owner
+from muniment.app.working.requests import NewState
 from muniment.app.working.rooms import Rooms, require_own
-from muniment.app.working.slots import Applied, Cleaner, SlotChange
+from muniment.app.working.slots import Applied, Cleaner
+from muniment.app.working.views import Cleared, SessionView
 from muniment.domain.access import ANYBODY, Caller, Use
 from muniment.domain.handling import NOBODY
 from muniment.domain.scope import Scope
+from muniment.domain.working.buffers import shown
 from muniment.domain.working.results import MOST_RESULTS, ToolResult
 from muniment.domain.working.session import DEFAULT_LIFE, EMPTY, Pinner, Session, room_of
-from muniment.domain.working.turns import DEFAULT_BUFFER, Buffer
+from muniment.domain.working.turns import DEFAULT_BUFFER, Note
 from muniment.domain.working.writing import written
-
-
-@dataclass(frozen=True, slots=True)
-class SessionView:
-    """A session as its writers and readers see it."""
-
-    session: Session
-    results: tuple[ToolResult, ...] = ()
-    redacted: Mapping[str, int] = field(default_factory=dict)
-    """Kinds of what was taken out before it was stored, and how often."""
-    is_new: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Cleared:
-    """What the end of a session took away."""
-
-    session: str
-    slots: int
-    """Strings that its slots held."""
-    results: int
-
-
-@dataclass(frozen=True, slots=True)
-class NewState:
-    """What a writer says of a session; `None` leaves what is there, or the default."""
-
-    slots: SlotChange
-    life: timedelta | None = None
-    buffer: Buffer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +76,8 @@ class WriteSession:
             return SessionView(
                 made,
                 self.rooms.results(scope, made),
-                dict(cleaner.removed),
+                _summary(made),
+                redacted=dict(cleaner.removed),
                 is_new=found is None or not found.is_alive(now),
             )
 
@@ -169,7 +141,7 @@ class GetSession:
             forgotten = self.rooms.scrubber.forgotten(scope, owner)
             found = replace(found, slots=forgotten.slots(found.slots))
             alive = tuple(each for each in alive if not forgotten.holds(each.projection.text))
-        return SessionView(found, alive)
+        return SessionView(found, alive, _summary(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,3 +193,7 @@ class EndSession:
 
 def _drop(result: ToolResult) -> DropToolResult:
     return DropToolResult(result.room, result.epoch, result.id)
+
+
+def _summary(session: Session) -> tuple[Note, ...]:
+    return shown(session.slots.turns, session.slots.notes, session.buffer).notes

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from muniment.app.redacting import Redactor
-from muniment.domain.events import Role
+from muniment.app.working.requests import NewCall, NewRecentTurn, NewValidated, SlotChange
 from muniment.domain.handling import Scalar
 from muniment.domain.working.forgetting import Forgotten
 from muniment.domain.working.session import (
@@ -18,50 +18,6 @@ from muniment.domain.working.session import (
     Validated,
 )
 from muniment.domain.working.turns import RecentTurn
-
-
-@dataclass(frozen=True, slots=True)
-class NewRecentTurn:
-    """A turn as it is delivered. Times are aware."""
-
-    role: Role
-    text: str
-    id: str | None = None
-    at: datetime | None = None
-    speaker: str | None = None
-    event: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NewCall:
-    """A tool that was called, and has not answered."""
-
-    id: str
-    tool: str
-    arguments: str = ""
-    at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NewValidated:
-    """An intermediate result that was checked."""
-
-    name: str
-    text: str
-    sources: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SlotChange:
-    """What replaces each slot; `None` leaves it as it is. Turns are added to those there are."""
-
-    task: str | None = None
-    plan: Sequence[Step] | None = None
-    constraints: Sequence[str] | None = None
-    turns: Sequence[NewRecentTurn] = ()
-    calls: Sequence[NewCall] | None = None
-    variables: Sequence[tuple[str, Scalar]] | None = None
-    results: Sequence[NewValidated] | None = None
 
 
 @dataclass(slots=True)
