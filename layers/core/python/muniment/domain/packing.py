@@ -31,7 +31,7 @@ def tokens(text: str) -> int:
     Lines that are estimated one by one never come to less than the text they make.
     """
     size = len(text.encode(errors="replace"))
-    ascii_size = sum(character.isascii() for character in text)
+    ascii_size = len(text.encode("ascii", "ignore"))
     return -((_ASCII_SHARE * ascii_size + _BYTE_SHARE * (size - ascii_size)) // -12)
 
 

@@ -38,9 +38,7 @@ def buffered(
     kept = _last(turns, *_bounds(buffer))
     if buffer.strategy is not Strategy.SUMMARY:
         return kept, ()
-    gone = turns[: len(turns) - len(kept)]
-    answered = {turn.id for turn in gone if _is_answered(turn, turns)}
-    fresh = [note for turn in gone for note in notes_of(turn, answered=turn.id in answered)]
+    fresh = _noted(turns, len(turns) - len(kept))
     lasting = [note for note in fresh if note.kind is not NoteKind.OTHER]
     return kept, tuple([*notes, *lasting][-MOST_NOTES:])
 
@@ -49,14 +47,23 @@ def shown(turns: Sequence[RecentTurn], notes: Sequence[Note], buffer: Buffer) ->
     """Return what of a buffer may be shown; a function of what is kept now, and of nothing else."""
     if buffer.strategy is not Strategy.SUMMARY:
         return Shown((), tuple(turns))
-    last = turns[-buffer.turns :]
-    before = turns[: len(turns) - len(last)]
-    made = [
+    first = max(0, len(turns) - buffer.turns)
+    return Shown((*notes, *_noted(turns, first)), tuple(turns[first:]))
+
+
+def _noted(turns: Sequence[RecentTurn], end: int) -> list[Note]:
+    """Return the notes of the turns before the place `end`.
+
+    A question is open until somebody else speaks.
+    """
+    last = turns[-1].label if turns else ""
+    others = [place for place, turn in enumerate(turns) if turn.label != last]
+    unanswered = others[-1] + 1 if others else 0  # from there on the last speaker speaks alone
+    return [
         note
-        for turn in before
-        for note in notes_of(turn, answered=_is_answered(turn, turns))
-    ]  # fmt: skip
-    return Shown((*notes, *made), tuple(last))
+        for place, turn in enumerate(turns[:end])
+        for note in notes_of(turn, answered=place < unanswered)
+    ]
 
 
 def _bounds(buffer: Buffer) -> tuple[int, int, int | None]:
@@ -83,9 +90,3 @@ def _last(
             break
         first -= 1
     return tuple(turns[first:])
-
-
-def _is_answered(turn: RecentTurn, turns: Sequence[RecentTurn]) -> bool:
-    """Whether somebody else spoke after the turn: its questions are not open any more."""
-    after = turns[turns.index(turn) + 1 :]
-    return any(later.label != turn.label for later in after)
