@@ -7,10 +7,12 @@ import pytest
 
 from muniment.app.ports import ExtractionJob, UnavailableError
 from muniment.app.remember import NewMemory
+from muniment.app.working.requests import NewCall, SlotChange
 from muniment.domain.ids import Ids
 from tests.support.faults import cancelled, error, throttled
 from tests.support.memory import Memory, Person, turn
 from tests.support.resources import LEDGER, Row
+from tests.support.working import Desk, said
 
 OUTAGES = {
     "throttled": throttled(),
@@ -38,6 +40,18 @@ def told(ada: Person) -> None:
 def sent(ada: Person) -> None:
     told(ada)
     ada.send(turn("my city is Bergen", 2), turn("the rain came down", 3))
+
+
+def sitting(ada: Person) -> None:
+    told(ada)
+    turns = [said("my city is Oslo", "t1"), said("a flat in Oslo", "t2")]
+    Desk(ada).put(SlotChange(task="A flat in Oslo", turns=turns, calls=[NewCall("c1", "flats")]))
+    Desk(ada).result({"city": "Oslo"}, "city", id="r1")
+
+
+def forgetting_at_a_desk(ada: Person) -> None:
+    sitting(ada)
+    ada.memory.forget_record(ada.scope, ada.facts()["city"].id)
 
 
 def extract(ada: Person) -> None:
@@ -70,6 +84,10 @@ STEPS = {
     "carry a record's erasure on": Step(forgetting, carry_on),
     "erase": Step(told, lambda ada: ada.memory.erase_owner(ada.scope)),
     "carry a user's erasure on": Step(leaving, carry_on),
+    "carry an erasure on into a session": Step(forgetting_at_a_desk, carry_on),
+    "change a session": Step(sitting, lambda ada: Desk(ada).patch(SlotChange(task="A house"))),
+    "keep a tool's result": Step(sitting, lambda ada: Desk(ada).result("none", call="c1")),
+    "complete a session": Step(sitting, lambda ada: Desk(ada).end()),
     "project": Step(sent, lambda ada: ada.memory.project()),
 }  # fmt: skip
 

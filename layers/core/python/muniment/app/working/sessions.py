@@ -71,11 +71,13 @@ class WriteSession:
             slots = apply(before, base.slots, state.slots)
             made = written(base, slots, now)
             stored = 0 if found is None else found.revision
+            # Read before: what fails after the commit would have to be called a failure of it.
+            results = self.rooms.results(scope, made)
             changes = [PutSession(made, stored), *activation(owner, use.purpose, now)]
             self.rooms.store.commit(scope, changes, guard=owner)
             return SessionView(
                 made,
-                self.rooms.results(scope, made),
+                results,
                 _summary(made),
                 redacted=dict(cleaner.removed),
                 is_new=found is None or not found.is_alive(now),
