@@ -52,7 +52,7 @@ def test_what_is_pinned_survives_and_the_task_ends_clean(world: World) -> None:
     with pytest.raises(ApiError) as refused:
         context(ada, 50, system="Be very kind. " * 30)
     assert refused.value.status == 422
-    assert PINNED in context(ada, 50)["text"]
+    assert PINNED in context(ada, 50, reserve=0)["text"]
 
     stranger = world.someone("bob")
     assert status_of(lambda: stranger.request("GET", PATH)) == 404

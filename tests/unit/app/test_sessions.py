@@ -201,20 +201,22 @@ def test_a_session_rests_on_its_consent(memory: Memory, ada: Person) -> None:
 
 
 @pytest.mark.law(2)
-def test_what_is_said_for_one_purpose_is_not_written_into_the_session_of_another(
-    ada: Person,
-) -> None:
+def test_the_session_of_one_purpose_does_not_exist_for_another(ada: Person) -> None:
     ada.consent("personalisation", "requested", "granted")
     Desk(ada).put(TRIP)
     other = Desk(ada.using("personalisation"))
-    assert other.get().session.slots.task == TRIP.task, "which may be read for it"
-    for write in (
-        lambda: other.patch(SlotChange(task="x")),
-        lambda: other.put(SlotChange(task="x"), 1),
+    for use in (
+        other.get,
+        other.context,
+        lambda: other.patch(SlotChange(task="x"), 1),
         lambda: other.result("x"),
+        other.end,
     ):
         with pytest.raises(NotFoundError):
-            write()
+            use()
+    assert other.put(SlotChange(task="Another")).is_new
+    assert other.get().session.slots.task == "Another"
+    assert Desk(ada).get().session.slots.task == TRIP.task
 
 
 @pytest.mark.law(7)

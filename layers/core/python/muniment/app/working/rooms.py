@@ -7,7 +7,7 @@ from muniment.app.ports import Clock, Keys, Policies
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.app.working.scrubbing import Scrubber
-from muniment.domain.access import Caller, Use, use_of
+from muniment.domain.access import Caller, NoConsentError, Use, use_of
 from muniment.domain.handling import Handling
 from muniment.domain.scope import Scope
 from muniment.domain.working.results import ToolResult
@@ -33,24 +33,25 @@ class Rooms:
         return use_of(caller, self.policies.current(scope.tenant), owner.consents)
 
     def find(self, scope: Scope, owner: Owner, use: Use, session: str) -> Session:
-        """Return a session that may be seen and is alive, the agent's own before all agents'.
-
-        NotFoundError for any other, whyever.
-        """
-        for agent in (use.agent, None) if use.agent else (None,):
-            found = self.store.session(scope, owner.epoch, room_of(session, agent))
-            if found is not None and found.is_alive(self.clock()) and sees(use, found.handling):
-                return found
-        raise NotFoundError("no such session")
+        """Return a session to read; NotFoundError also where consent is not open."""
+        try:
+            return self.find_to_write(scope, owner, use, session)
+        except NoConsentError:
+            raise NotFoundError("no such session") from None
 
     def find_to_write(self, scope: Scope, owner: Owner, use: Use, session: str) -> Session:
-        """Return a session that may be written: one that was made for the same purpose.
+        """Return a session that is alive, the agent's own before all agents'.
 
-        What is said for one purpose is not kept for another. NotFoundError for any other.
+        One that was made for the same purpose and under the same grant: what is said for one
+        purpose is neither read nor kept for another. Raises NotFoundError, and NoConsentError.
         """
-        found = self.find(scope, owner, use, session)
-        require_own(use, found)
-        return found
+        grants = ((use.purpose, use.grant()),)
+        for agent in (use.agent, None) if use.agent else (None,):
+            room = room_of(session, Handling(grants, agent))
+            found = self.store.session(scope, owner.epoch, room)
+            if found is not None and found.is_alive(self.clock()):
+                return found
+        raise NotFoundError("no such session")
 
     def results(self, scope: Scope, session: Session) -> tuple[ToolResult, ...]:
         """Return the tool results of a session that are alive, oldest first.
@@ -60,14 +61,3 @@ class Rooms:
         now = self.clock()
         found = self.store.tool_results(scope, session.epoch, session.room)
         return tuple(r for r in found if r.is_alive(now) and r.at >= session.created_at)
-
-
-def require_own(use: Use, session: Session) -> None:
-    """Raise NotFoundError unless the session was made under the grant that the use writes under."""
-    if not sees(use, session.handling) or session.handling.grants != ((use.purpose, use.grant()),):
-        raise NotFoundError("no such session")
-
-
-def sees(use: Use, handling: Handling) -> bool:
-    """Whether a use may see what has this handling."""
-    return use.withholds(handling) is None

@@ -12,7 +12,6 @@ from muniment.domain.events import Span
 from muniment.domain.scope import Scope
 from muniment.domain.working.forgetting import Forgotten
 from muniment.domain.working.results import FullResult, ToolResult
-from muniment.domain.working.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +28,8 @@ class Scrubber:
         spans = [span for erasure in found if erasure is not None for span in erasure.cited]
         return self._of(scope, owner, spans)
 
-    def shown(self, scope: Scope, owner: Owner, session: Session) -> Session:
-        """Return a session as it may be read: without what is being erased at the moment.
-
-        Where nothing is being erased, it has been taken out before.
-        """
-        if not owner.holds:
-            return session
-        forgotten = self.forgotten(scope, owner)
-        return replace(session, slots=forgotten.slots(session.slots))
-
     def shows(self, scope: Scope, owner: Owner, full: FullResult) -> bool:
-        """Whether a whole result may be read."""
+        """Whether a whole result may be read; where nothing is being erased, it has gone before."""
         return not owner.holds or not self.forgotten(scope, owner).takes(full)
 
     def scrub(self, scope: Scope, epoch: int, spans: Sequence[Span]) -> Forgotten:

@@ -15,7 +15,7 @@ from muniment.app.redacting import Redactor
 from muniment.app.retrying import until_fresh
 from muniment.app.stored import Owner
 from muniment.app.working.requests import NewState
-from muniment.app.working.rooms import Rooms, require_own
+from muniment.app.working.rooms import Rooms
 from muniment.app.working.slots import Applied, Cleaner
 from muniment.app.working.views import Cleared, SessionView
 from muniment.domain.access import ANYBODY, Caller, Use
@@ -91,11 +91,7 @@ class WriteSession:
         """Return what is stored, also if it has expired: its version goes on."""
         if not replaces:
             return self.rooms.find_to_write(scope, owner, use, session)
-        room = room_of(session, use.agent if use.private else None)
-        found = self.rooms.store.session(scope, owner.epoch, room)
-        if found is not None and found.is_alive(self.rooms.clock()):
-            require_own(use, found)
-        return found
+        return self.rooms.store.session(scope, owner.epoch, room_of(session, use.handling()))
 
     def _base(  # noqa: PLR0913 - what a session is made of
         self,

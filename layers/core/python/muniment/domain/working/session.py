@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from muniment.domain.events import chain_of
 from muniment.domain.handling import UNRESTRICTED, Handling, Scalar
 from muniment.domain.working.turns import DEFAULT_BUFFER, Buffer, Note, RecentTurn
 
@@ -108,12 +109,12 @@ class Slots:
 EMPTY = Slots()
 
 
-def room_of(session: str, agent: str | None) -> str:
-    """Return the room of a session that is private to `agent`, or all agents'.
+def room_of(session: str, handling: Handling) -> str:
+    """Return the name under which a session is kept: each compartment has names of its own.
 
-    No id that a caller chooses holds a slash or begins with "@".
+    So that one agent, purpose or grant never meets another's.
     """
-    return session if agent is None else f"@{agent}/{session}"
+    return chain_of(session, handling, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +136,8 @@ class Session:
 
     @property
     def room(self) -> str:
-        """The name under which it is kept: what is private to an agent has names of its own."""
-        return room_of(self.id, self.handling.agent)
+        """The name under which it is kept."""
+        return room_of(self.id, self.handling)
 
     @property
     def expires_at(self) -> datetime:
