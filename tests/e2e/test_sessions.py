@@ -8,6 +8,8 @@ import pytest
 from examples.client import ApiError, Json, Memory
 from tests.e2e.world import World, status_of, tell
 
+pytestmark = pytest.mark.any_index
+
 PATH = "/v1/memory/me/sessions/trip"
 PINNED = "Never spend more than 400 euros"
 
