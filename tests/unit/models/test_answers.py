@@ -193,6 +193,15 @@ def test_whom_the_turns_do_not_name_nothing_is_stated_about() -> None:
     assert reading({**entry, "subject": "Bob"}, shown=shown).dropped == {"subject_not_in_event": 1}
 
 
+def test_a_sentence_is_nobodys_name() -> None:
+    text = "My colleague from the harbour office in Genoa whom we met on the ferry has a red boat."
+    whole = text.removesuffix(" has a red boat.").removeprefix("My ")
+    entry = fact("has a red boat", "red boat", "boat", subject="colleague")
+    assert only(reading(entry, shown=offer(text))).subject == "colleague"
+    dropped = reading({**entry, "subject": whole}, shown=offer(text)).dropped
+    assert dropped == {"subject_not_in_event": 1}
+
+
 def test_an_answer_that_repeats_the_prompt_gives_nothing() -> None:
     example = json.loads(PROMPT.system[PROMPT.system.index('{"facts"') :])
     assert example["facts"]

@@ -50,6 +50,9 @@ Dropped = Literal[
 ]
 """Why a statement of an answer is not even a candidate; counted, part of the report."""
 
+LONGEST_SUBJECT = 60
+"""Characters, some eight words: a sentence about somebody is not their name."""
+
 _SPEAKER = frozenset(("user", "i", "me", "myself", "speaker", "the user", "the speaker", "owner"))
 CATEGORIES = frozenset(Category) - {Category.NOTE, Category.STATE}
 """What a model may call a statement; a note and a state come in by doors of their own."""
@@ -202,7 +205,7 @@ def _key(statement: "_Statement", offer: Offer) -> tuple[str, str]:
     if name.casefold() in _SPEAKER:
         return OWNER, attribute
     words = _words([name])
-    if not words or not words <= offer.words:
+    if not words or not words <= offer.words or len(name) > LONGEST_SUBJECT:
         raise _Drop("subject_not_in_event")
     relation = kin(name)
     return (relation if relation in KIN else snake(name)), attribute
