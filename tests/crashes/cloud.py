@@ -5,6 +5,7 @@ a hook that exists only here; the same hook ends the process, before or after an
 """
 
 import base64
+import gc
 import json
 import os
 import traceback
@@ -87,6 +88,7 @@ class Cloud:
     def run(self, work: Callable[[], Any], death: Death | None = None) -> Ended:
         """Do `work` in a child of its own, and serve it until it ends."""
         ours, theirs = Pipe()
+        gc.freeze()  # a collection in the child would copy what it only looks at
         child = os.fork()
         if child == 0:
             ours.close()
@@ -160,6 +162,7 @@ def _be_child(
 ) -> None:
     """Do the work and end the process, whatever happens: a child never returns."""
     code = 1
+    gc.disable()  # it ends before any is needed
     try:
         hook.pipe, hook.death, hook.calls = pipe, death, 0
         pipe.send(("answer", work()))

@@ -23,7 +23,7 @@ from tests.e2e.world import ACME, FULL, World
 pytestmark = pytest.mark.any_index
 
 # A log takes seconds there: CI plays some, `DEPLOYED_LOGS=300` the many that the law is held to.
-LOGS = int(os.environ.get("DEPLOYED_LOGS") or 30)
+LOGS = int(os.environ.get("DEPLOYED_LOGS") or 20)
 GOVERNED = LOGS // 10  # these wait for each step; the others are told at once
 AT_ONCE = 6
 
