@@ -49,6 +49,7 @@ def test_an_expression_of_time_is_the_speaker_s(text: str, day: str) -> None:
     [
         "I got back", "I may go", "I march on", "See you tomorrow", "I sang on 31 April 2023",
         "I start on 2031-01-01", "I have 5 days", "It ends in 2099", "1234567 years ago",
+        "We booked the ferry for 14 June", "I booked a table for the 3rd of March",
     ],
 )  # fmt: skip
 def test_what_says_no_past_time_gives_none(text: str) -> None:

@@ -38,6 +38,10 @@ _MONTH = "|".join(month.capitalize() for month in _MONTHS)  # "may" and "march" 
 _Resolve = Callable[[re.Match[str], date], date | None]
 
 
+_PLANNED = re.compile(r"(?<!\w)(?:for|until|till)\s+(?:the\s+)?$", re.IGNORECASE)
+"""Before an expression of time: "booked for 14 June" tells of a day to come, of whichever year."""
+
+
 def happened(text: str, said_at: datetime) -> datetime | None:
     """Return when what `text` tells of happened, going by its first expression of time.
 
@@ -47,7 +51,9 @@ def happened(text: str, said_at: datetime) -> datetime | None:
     found = [
         (match.start(), day)
         for pattern, resolve in _EXPRESSIONS
-        if (match := pattern.search(text)) and (day := _or_none(resolve, match, today))
+        if (match := pattern.search(text))
+        and not _PLANNED.search(text, 0, match.start())
+        and (day := _or_none(resolve, match, today))
     ]
     if not found:
         return None
