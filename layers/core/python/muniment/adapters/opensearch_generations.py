@@ -100,11 +100,15 @@ class Generations:
                 "filter": [{"term": {"scope": scope}}, {"range": {"epoch": {"lt": before_epoch}}}]
             }
         }
+        # What another process removes at the same time is no failure: the probe sees what is left.
         done = self._client.delete_by_query(
             index=target,
             body={"query": older},
-            params={"routing": scope, "refresh": "true", "allow_no_indices": "false"},
-        )
+            params={
+                "routing": scope, "refresh": "true", "allow_no_indices": "false",
+                "conflicts": "proceed",
+            },
+        )  # fmt: skip
         if done["failures"] or done["timed_out"]:
             raise UnavailableError("index")
 
