@@ -52,6 +52,7 @@ fi
 say "Python environment in build/venv"
 if ! UV_PROJECT_ENVIRONMENT=build/venv "$uv" sync --frozen --quiet; then
     say "uv found no Python $(cat .python-version) and could not fetch one, or a package is missing (see above)."
-    say "With a Python $(cat .python-version) on PATH, repeat the command."
+    say "With a Python $(cat .python-version) on PATH, repeat the command. Behind a proxy with certificates"
+    say "of its own: UV_SYSTEM_CERTS=1, SSL_CERT_FILE and NODE_EXTRA_CA_CERTS name them to uv, Python and Node."
     exit 1
 fi

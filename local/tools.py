@@ -129,7 +129,7 @@ def _cdk(node: Path, say: Say) -> Path:
         say(f"fetching the CDK command line {CDK_VERSION}")
         folder.mkdir(parents=True, exist_ok=True)
         package = f"aws-cdk@{CDK_VERSION}"
-        options = ("--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--silent")
+        options = ("--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
         run(
             (*_npm(node), "install", *options, package),
             "fetching the CDK command line",
