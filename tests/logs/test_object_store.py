@@ -22,6 +22,12 @@ from tests.support.memory import fresh
 from tests.support.resources import CREDENTIALS
 
 
+@pytest.fixture(autouse=True)
+def credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in CREDENTIALS.items():
+        monkeypatch.setenv(name, value)
+
+
 def told(store: Store, scope: Scope) -> dict[str, object]:
     """Return what the port tells of an owner."""
     owner = store.owner(scope)
@@ -63,22 +69,14 @@ def same_after_each_step(
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_both_stores_hold_the_same(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in CREDENTIALS.items():
-        monkeypatch.setenv(name, value)
+def test_both_stores_hold_the_same(seed: int, tmp_path: Path) -> None:
     chance = Random(seed)  # noqa: S311 - reproducible
     steps = [any_step(chance, number) for number in range(8)]
     same_after_each_step(steps, seed, PlainExtractor(), tmp_path)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_both_stores_hold_the_same_of_what_refers_back(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in CREDENTIALS.items():
-        monkeypatch.setenv(name, value)
+def test_both_stores_hold_the_same_of_what_refers_back(seed: int, tmp_path: Path) -> None:
     chance = Random(seed)  # noqa: S311 - reproducible
     turns = [any_turn(chance, number) for number in range(5)]
     steps = [(turn.text, telling(turn)) for turn in [*turns, *WITHDRAWN]]

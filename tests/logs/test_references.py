@@ -218,7 +218,8 @@ NEWS = "My dog is called Rex."
 """Told before all else, about nothing of it, and in last: what refers back is read anew."""
 
 
-@pytest.mark.law(4, 6)
+@pytest.mark.law(4)
+@pytest.mark.law(6)
 def test_a_correction_outlives_the_turn_that_it_corrected() -> None:
     world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
     say(world, "My home airport is Turin.", 1)
@@ -230,7 +231,8 @@ def test_a_correction_outlives_the_turn_that_it_corrected() -> None:
     assert shown(world) == {"home_airport": "Genoa", "name": "Rex"}
 
 
-@pytest.mark.law(4, 6)
+@pytest.mark.law(4)
+@pytest.mark.law(6)
 def test_what_was_taken_back_and_is_erased_lets_nothing_older_rise() -> None:
     world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
     say(world, "I live in Oslo.", 1)
@@ -243,7 +245,8 @@ def test_what_was_taken_back_and_is_erased_lets_nothing_older_rise() -> None:
     assert shown(world) == {"name": "Rex"}
 
 
-@pytest.mark.law(4, 6)
+@pytest.mark.law(4)
+@pytest.mark.law(6)
 def test_an_erasure_under_way_undoes_no_correction_of_the_same_turn() -> None:
     world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
     say(world, "My home airport is Turin. I love walnuts.", 1)
@@ -254,7 +257,8 @@ def test_an_erasure_under_way_undoes_no_correction_of_the_same_turn() -> None:
     assert shown(world) == {"home_airport": "Genoa", "name": "Rex"}
 
 
-@pytest.mark.law(4, 6)
+@pytest.mark.law(4)
+@pytest.mark.law(6)
 def test_what_is_held_for_now_stays_taken_back() -> None:
     world = World(Chance(Random(0)), DEFAULT, extractor=PatternExtractor())  # noqa: S311
     say(world, "I live in Turin.", 1)
@@ -276,7 +280,8 @@ def allergic() -> World:
     return world
 
 
-@pytest.mark.law(1, 4)
+@pytest.mark.law(1)
+@pytest.mark.law(4)
 @pytest.mark.parametrize("approved", [True, False])
 def test_what_somebody_approved_is_not_withdrawn(*, approved: bool) -> None:
     world = allergic()
@@ -383,7 +388,8 @@ def in_the_midst_of(name: str, left: int) -> tuple[World, bool]:
     return world, at.act is None
 
 
-@pytest.mark.law(4, 6)
+@pytest.mark.law(4)
+@pytest.mark.law(6)
 @pytest.mark.parametrize("name", TO_ONE_FACT)
 def test_a_fact_may_be_withdrawn_in_the_midst_of_what_is_done_to_it(name: str) -> None:
     for left in range(60):

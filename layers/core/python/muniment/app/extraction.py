@@ -128,12 +128,12 @@ class ExtractEvent:
         companions = self._companions(job, event, seen)
         proposed = self._propose(job, event, companions, seen)
         extraction = _extraction(event, proposed[event.id])
-        self._put(job, extraction, seen, was, self._noted(event, extraction))
+        pinned = self._put(job, extraction, seen, was, self._noted(event, extraction))
         for companion in companions:
             with suppress(StaleError):  # pinned meanwhile, or to be decided anew by its own job
                 theirs = _extraction(companion, proposed[companion.id])
                 self._put(job, theirs, seen, 0, self._noted(companion, theirs))
-        return replace(extraction, revision=was + 1), True
+        return pinned, True
 
     def _put(
         self, job: ExtractionJob, extraction: Extraction, seen: Seen, was: int,
