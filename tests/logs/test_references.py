@@ -280,7 +280,6 @@ def allergic() -> World:
     return world
 
 
-@pytest.mark.law(1)
 @pytest.mark.law(4)
 @pytest.mark.parametrize("approved", [True, False])
 def test_what_somebody_approved_is_not_withdrawn(*, approved: bool) -> None:
