@@ -28,6 +28,7 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
     "read": (
         f"GET {_MEMORY}/recall",
         f"POST {_MEMORY}/recall",
+        f"GET {_MEMORY}/recalls/{{id}}",
         f"GET {_MEMORY}/records",
         f"GET {_MEMORY}/records/{{id}}",
         f"GET {_MEMORY}/records/{{id}}/history",

@@ -8,6 +8,7 @@ from muniment.edge.audits import AuditParameters, AuditView
 from muniment.edge.contexts import ContextBody, PromptView
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.policies import PolicyParameters, PolicyView
+from muniment.edge.recalls import TraceView
 from muniment.edge.schemas import (
     ListParameters,
     RecallBody,
@@ -33,6 +34,15 @@ def recall_by_body(user: str) -> Answer:
     """Recall, with the query in the body, where no access log sees it."""
     access = api.admit(user, auth.READ)
     return _recall(access, api.body(RecallBody))
+
+
+@api.get("/v1/memory/<user>/recalls/<recall>")
+def explain_recall(user: str, recall: str) -> Answer:
+    """Explain a recall by its trace."""
+    access, identifier = api.admit(user, auth.READ), auth.safe_id("id", recall)
+    caller = access.caller(api.parameters(UseParameters).purpose)
+    explained = reading.explain_recall()(_scope(access), identifier, caller)
+    return respond(200, TraceView.of(explained))
 
 
 @api.get("/v1/memory/<user>/records")

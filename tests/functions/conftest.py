@@ -34,6 +34,7 @@ UPLOADS = "uploads"
 OWNERS = {
     "GET /v1/memory/{user}/recall": "read",
     "POST /v1/memory/{user}/recall": "read",
+    "GET /v1/memory/{user}/recalls/{id}": "read",
     "GET /v1/memory/{user}/records": "read",
     "GET /v1/memory/{user}/records/{id}": "read",
     "GET /v1/memory/{user}/records/{id}/history": "read",

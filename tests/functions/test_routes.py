@@ -11,7 +11,7 @@ from tests.functions.conftest import OWNERS, load
 pytestmark = pytest.mark.usefixtures("stack")
 
 
-_PARAMETER = re.compile(r"<(user|purpose|record|operation|erasure|review|session|result)>")
+_PARAMETER = re.compile(r"<(user|purpose|record|recall|operation|erasure|review|session|result)>")
 
 
 def answered_by(function: str) -> set[str]:

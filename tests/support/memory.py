@@ -60,6 +60,7 @@ from muniment.app.reindex import Reindex
 from muniment.app.remember import NewMemory, Remember
 from muniment.app.reviews import DecideReview, ReadReviews
 from muniment.app.shared import SharedMemory
+from muniment.app.tracing import Explained, ExplainRecall
 from muniment.app.transit import UploadJob
 from muniment.app.uploads import RequestUpload
 from muniment.app.views import (
@@ -606,6 +607,11 @@ class Person:
         """Ask; without a floor, since the encoder of the tests knows no meaning."""
         request = RecallRequest(query, k, floor, budget, self.caller, wanted)
         return self.memory.recall(self.scope, request)
+
+    def explain(self, recall: str) -> Explained:
+        memory = self.memory
+        explain = ExplainRecall(memory.store, memory.clock, memory.policies)
+        return explain(self.scope, recall, self.caller)
 
     def get(self, record: str, as_of: AsOf = NOT_BOUND) -> RecordView:
         return GetRecord(self.memory.store, self.memory.clock, self.memory.policies)(

@@ -33,6 +33,7 @@ from muniment.domain.events import Event
 from muniment.domain.handling import UNRESTRICTED
 from muniment.domain.ids import ERASURE_PREFIX
 from muniment.domain.namespaces import kind_of
+from muniment.domain.recalls import RecallTrace
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
@@ -107,6 +108,9 @@ class ObjectStore(ObjectSessions):
 
     def events(self, scope: Scope, epoch: int, ids: Iterable[str]) -> dict[str, Event]:
         return self._some("event", epoch, ids)
+
+    def trace(self, scope: Scope, epoch: int, recall: str) -> RecallTrace | None:
+        return self._some("trace", epoch, [recall]).get(recall)
 
     def events_before(
         self, scope: Scope, epoch: int, session: str, order: str, limit: int
@@ -386,7 +390,9 @@ class _Draft:
                 self.state = owner
             case c.FinishErasing(holds):
                 self.state = replace(self.state, holds=self.state.holds - holds)
-            case c.PutAudit() | c.PutCounts() | c.PutTrace():
+            case c.PutTrace(trace, epoch):
+                self._put(("trace", trace.id), trace, epoch)
+            case c.PutAudit() | c.PutCounts():
                 pass  # nothing that is decided depends on them
 
     def _put(self, key: Key, value: object, epoch: int) -> None:

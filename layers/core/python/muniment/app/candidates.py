@@ -45,6 +45,8 @@ EPISODES = "episodes"
 class Candidates:
     """Everything that may be recalled for one query, and what its ranking needs."""
 
+    began: datetime
+    """When the search for them began."""
     owner: Owner
     use: Use
     query: EncodedQuery
@@ -116,6 +118,7 @@ class FindCandidates:
 
         UnavailableError if the store fails; raises what `domain.access.use_of` raises.
         """
+        began = self.clock()
         policy = self.policies.current(scope.tenant)
         with ThreadPoolExecutor(max_workers=5) as pool:
             common = pool.submit(self.shared.of, scope)
@@ -158,7 +161,7 @@ class FindCandidates:
         }
         kept = {r: v for r, v in turn_vectors.items() if r in turns_shown or r not in episodes}
         return Candidates(
-            owner=heads.owner, use=use, query=query, terms=terms, facts=facts,
+            began=began, owner=heads.owner, use=use, query=query, terms=terms, facts=facts,
             episodes=turns_shown, vectors=kept | {record: vectors[record] for record in facts},
             hits=found.hits, statistics=found.statistics, counts=heads.counts, reaches=reaches,
             dropped=+dropped, wanted=wanted, recipe=recipe,

@@ -16,11 +16,11 @@ from muniment.app.stored import (
     Idempotency,
     Operation,
     Owner,
-    RecallTrace,
     StoredVector,
 )
 from muniment.domain.events import Event
 from muniment.domain.handling import Origin
+from muniment.domain.recalls import RecallTrace
 from muniment.domain.records import Assertion, Episode, Fact, Neighbours
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.uploads import UploadState

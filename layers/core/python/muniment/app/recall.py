@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from muniment.app.candidates import Candidates, FindCandidates, allowed
-from muniment.app.changes import PutTrace
 from muniment.app.collapsing import Collapsed, collapse
-from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored, UnavailableError
+from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored
 from muniment.app.reading import record_view
 from muniment.app.shared import joined
-from muniment.app.storage import StaleError, Store
-from muniment.app.stored import RecallTrace
+from muniment.app.storage import Store
+from muniment.app.tracing import Asking, LeaveTrace
 from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.filters import EVERYTHING, Filter
@@ -180,29 +179,15 @@ class Recall:
             text=render(packed.lines),
             tokens=packed.tokens,
             relevance=round(sure, 4),
+            recipe=candidates.recipe.label,
             facts=tuple(item for item in items if item.kind is Kind.FACT),
             procedures=tuple(item for item in items if item.kind is Kind.PROCEDURE),
             episodes=tuple(item for item in items if item.kind is Kind.EPISODE),
             dropped=dict(dropped),
             degraded=candidates.degraded,
         )
-        return self._traced(scope, candidates, context)
-
-    def _traced(self, scope: Scope, candidates: Candidates, context: Context) -> Context:
-        """Write the trace; an answer without one is still an answer, and says so."""
-        items = (*context.facts, *context.procedures, *context.episodes)
-        trace = RecallTrace(
-            id=context.recall_id, at=self.clock(),
-            items=tuple((item.id, item.score) for item in items), tokens=context.tokens,
-            relevance=context.relevance, degraded=context.degraded,
-        )  # fmt: skip
-        try:
-            self.store.commit(
-                scope, [PutTrace(trace, candidates.owner.epoch)], guard=candidates.owner
-            )
-        except (StaleError, UnavailableError):
-            return _without_trace(context)
-        return context
+        leave = LeaveTrace(self.store, self.clock, self.find.encoder.model)
+        return leave(scope, Asking(candidates.owner, candidates.use, candidates.began), context)
 
 
 def _near(
@@ -316,7 +301,3 @@ def _item(
         also=once.also.get(view.id, ()),
         scope=candidates.reaches.get(record.id, Reach.USER), line=_line(record, candidates),
     )  # fmt: skip
-
-
-def _without_trace(context: Context) -> Context:
-    return replace(context, degraded=(*context.degraded, "trace"))

@@ -28,6 +28,7 @@ from muniment.app.stored import (
     StoredVector,
 )
 from muniment.domain.events import Event
+from muniment.domain.recalls import RecallTrace
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
@@ -101,6 +102,10 @@ class Store(Protocol):
 
     def operations(self, scope: Scope, epoch: int) -> Iterable[Operation]:
         """Yield every operation of the owner that is kept, page by page."""
+        ...
+
+    def trace(self, scope: Scope, epoch: int, recall: str) -> RecallTrace | None:
+        """Return the trace of a recall."""
         ...
 
     def extraction(self, scope: Scope, epoch: int, event: str) -> Extraction | None:

@@ -1,4 +1,4 @@
-"""What the store keeps beside events, assertions and records: state, pins, jobs, traces."""
+"""What the store keeps beside events, assertions and records: state, pins, jobs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -294,18 +294,6 @@ class Heads:
     counts: Counts
     facts: tuple[Fact, ...]
     complete: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class RecallTrace:
-    """Ids, scores and versions of one recall; no text."""
-
-    id: str
-    at: datetime
-    items: tuple[tuple[str, float], ...]
-    tokens: int
-    relevance: float
-    degraded: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -344,8 +344,15 @@ class Context:
     text: str
     tokens: int
     relevance: float
+    recipe: str
+    """Name and version of what ordered it."""
     facts: tuple[RecalledItem, ...]
     procedures: tuple[RecalledItem, ...]
     episodes: tuple[RecalledItem, ...]
     dropped: Mapping[str, int]
     degraded: tuple[str, ...]
+
+    @property
+    def items(self) -> tuple[RecalledItem, ...]:
+        """Everything that is shown."""
+        return (*self.facts, *self.procedures, *self.episodes)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from muniment.app.reading import GetErasure, GetHistory, GetRecord
     from muniment.app.recall import Recall
     from muniment.app.reviews import ReadReviews
+    from muniment.app.tracing import ExplainRecall
 
 
 @cache
@@ -37,6 +38,14 @@ def recall() -> "Recall":
     )
     ranker = LateInteractionRanker()
     return Recall(parts.store(), parts.keys(), find, ranker, analyzer, parts.clock, LIKENESS)
+
+
+@cache
+def explain_recall() -> "ExplainRecall":
+    """Return the use case that explains a recall."""
+    from muniment.app.tracing import ExplainRecall
+
+    return ExplainRecall(parts.store(), parts.clock, parts.policies())
 
 
 @cache

@@ -17,6 +17,7 @@ from muniment.edge import (
     auth,
     consents,
     policies,
+    recall_routes,
     reviews,
     schemas,
     session_routes,
@@ -71,7 +72,6 @@ def _shared(reach: Reach, permission: str) -> Sequence[Route]:
     )  # fmt: skip
 
 
-_RECALL = "Recall what is relevant to a query"
 ROUTES: Sequence[Route] = (
     Route(
         "POST", f"{_MEMORY}/events", "Record a conversation; extraction follows",
@@ -93,14 +93,7 @@ ROUTES: Sequence[Route] = (
         "PATCH", f"{_MEMORY}/records/{{id}}", "Correct a fact, or retract it", (auth.WRITE,), 200,
         views.StoredView, schemas.CorrectionBody,
     ),
-    Route(
-        "POST", f"{_MEMORY}/recall", _RECALL, (auth.READ,), 200, views.ContextView,
-        schemas.RecallBody,
-    ),
-    Route(
-        "GET", f"{_MEMORY}/recall", _RECALL, (auth.READ,), 200, views.ContextView,
-        parameters=schemas.RecallBody,
-    ),
+    *recall_routes.ROUTES,
     Route(
         "GET", f"{_MEMORY}/records", "List records", (auth.READ,), 200, views.PageView,
         parameters=schemas.ListParameters,

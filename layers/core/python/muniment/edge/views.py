@@ -156,6 +156,8 @@ class ContextView(View):
     text: str
     tokens: int
     relevance: float
+    recipe: str
+    """Name and version of what ordered it."""
     facts: tuple[RecalledView, ...]
     procedures: tuple[RecalledView, ...]
     """Approved ways of working that resemble the query."""

@@ -30,6 +30,7 @@ from muniment.app.stored import (
 )
 from muniment.domain.events import Event
 from muniment.domain.ids import ERASURE_PREFIX
+from muniment.domain.recalls import RecallTrace
 from muniment.domain.records import Assertion, Episode, Fact, Kind
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
@@ -135,6 +136,11 @@ class DynamoStore:
         """See the port."""
         rows = self.records.starting(keys.partition(scope), keys.operation(""))
         return (codec.to_operation(row) for row in rows if row["epoch"] == epoch)
+
+    def trace(self, scope: Scope, epoch: int, recall: str) -> RecallTrace | None:
+        """See the port."""
+        item = self.records.get(keys.partition(scope), keys.trace(recall))
+        return codec.to_trace(item) if item is not None and item["epoch"] == epoch else None
 
     def extraction(self, scope: Scope, epoch: int, event: str) -> Extraction | None:
         """See the port."""

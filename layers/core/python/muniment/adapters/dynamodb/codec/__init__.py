@@ -35,8 +35,8 @@ from muniment.adapters.dynamodb.codec.state import (
     to_idempotency,
     to_operation,
     to_owner,
-    trace,
 )
+from muniment.adapters.dynamodb.codec.traces import to_trace, trace
 from muniment.adapters.dynamodb.codec.values import epoch_seconds, time
 
 __all__ = [
@@ -72,6 +72,7 @@ __all__ = [
     "to_operation",
     "to_owner",
     "to_review",
+    "to_trace",
     "to_vector",
     "trace",
     "vector",

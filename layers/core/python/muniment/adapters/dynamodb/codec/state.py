@@ -1,4 +1,4 @@
-"""The owner's state, operations, jobs and traces, to items and back."""
+"""The owner's state, operations and jobs, to items and back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,6 @@ from muniment.app.stored import (
     Idempotency,
     Operation,
     Owner,
-    RecallTrace,
 )
 from muniment.domain.consent import Consent, Consents, ConsentState
 from muniment.domain.handling import NOBODY, UNKNOWN_ORIGIN
@@ -160,11 +159,3 @@ def to_erasure(item: Item) -> Erasure:
         probes=item.get("probes", {}), finished_at=maybe_at(item.get("finished_at")),
         purpose=item.get("purpose"),
     )  # fmt: skip
-
-
-def trace(value: RecallTrace) -> Mapping[str, object]:
-    """Encode the trace of a recall."""
-    return {
-        "at": time(value.at), "items": value.items, "tokens": value.tokens,
-        "relevance": value.relevance, "degraded": value.degraded,
-    }  # fmt: skip

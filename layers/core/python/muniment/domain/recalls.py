@@ -1,0 +1,42 @@
+"""What a recall leaves behind: ids, numbers and names of versions; never text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from muniment.domain.handling import UNRESTRICTED, Handling
+from muniment.domain.scope import Reach
+
+
+@dataclass(frozen=True, slots=True)
+class TracedItem:
+    """A record that a recall showed, with what its score was made of."""
+
+    id: str
+    score: float
+    reasons: Mapping[str, float] = field(default_factory=dict)
+    """The parts that add up to the score, and beside them what was measured."""
+    reach: Reach = Reach.USER
+    """Whose memory it is from."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecallTrace:
+    """How one recall came to its answer. Traces of an older shape have the defaults."""
+
+    id: str
+    at: datetime
+    items: tuple[TracedItem, ...]
+    tokens: int
+    relevance: float
+    degraded: tuple[str, ...]
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    """How many were not shown, by reason."""
+    recipe: str = ""
+    """Name and version of the recipe that ordered it."""
+    encoder: str = ""
+    """Name and version of the model that encoded it."""
+    milliseconds: int = 0
+    """From the question to the answer, without the writing of the trace."""
+    handling: Handling = UNRESTRICTED
+    """For which purpose, under which grant and by which agent it was asked."""
