@@ -335,7 +335,16 @@ class _Draft:
                 self._drop(("episode", episode.id))
                 self._drop(("place", episode.chain, episode.order, episode.id))
             case c.PutVector(vector):
-                self._put(("vector", vector.record), vector, vector.epoch)
+                key = ("vector", vector.record)
+                stored = self.store.items.get(key)
+                same = stored is not None and stored.encoded.vector == vector.encoded.vector
+                kept = replace(vector, feedback=stored.feedback) if same else vector
+                self._put(key, kept, vector.epoch)
+            case c.PutFeedback(vector, feedback):
+                key = ("vector", vector.record)
+                stored = self.store.items.get(key)
+                self._require(stored is not None and stored.feedback == vector.feedback)
+                self._put(key, replace(stored, feedback=feedback), vector.epoch)
             case c.DropVector(record):
                 self._drop(("vector", record))
             case c.LinkNeighbours(record, neighbours):

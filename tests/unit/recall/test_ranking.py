@@ -20,11 +20,12 @@ from muniment.domain.ranking import (
 )
 from muniment.domain.traits import MOST_NAMES, Traits
 
-EVERYTHING = Evidence(0.5, 0.5, 0.5, 0.5, "Ada", Traits(0.5, True, True, MOST_NAMES))
+EVERYTHING = Evidence(0.5, 0.5, 0.5, 0.5, "Ada", Traits(0.5, True, True, MOST_NAMES), 0.5)
 
 NAMES = {
     "late": "late_interaction", "session": "session", "speaker": "speaker_named", "time": "time",
     "names": "names", "asks": "asks", "lexical": "by_words", "dense": "by_meaning",
+    "feedback": "feedback",
 }  # fmt: skip
 ALL = Recipe("all", 1, Weights(**dict.fromkeys(PARTS, 0.3)))
 
@@ -54,6 +55,9 @@ def test_every_weight_has_a_part_of_its_own() -> None:
         (Asked(MESSAGE), EVERYTHING, "by_words", MESSAGE.weights.lexical / 2),
         (Asked(MESSAGE), EVERYTHING, "asks", None),
         (Asked(), Evidence(0.0), "late_interaction", 0.0),
+        (Asked(), EVERYTHING, "feedback", QUESTION.weights.feedback / 2),
+        (Asked(MESSAGE), Evidence(0.5, feedback=-0.5), "feedback", -MESSAGE.weights.feedback / 2),
+        (Asked(), Evidence(0.5), "feedback", None),
     ],
 )
 def test_a_part_is_there_where_it_says_something(
@@ -74,8 +78,8 @@ def test_a_better_match_never_scores_less(a: float, b: float, names: int, asks: 
 def test_a_recipe_without_a_part_says_so() -> None:
     assert set(PARTS) == set(NAMES)
     less = QUESTION.without("surroundings")
-    assert (less.label, less.surroundings) == ("question-surroundings/2", NO_SURROUNDINGS)
-    assert QUESTION.without("time").label == "question-time/2"
+    assert (less.label, less.surroundings) == ("question-surroundings/3", NO_SURROUNDINGS)
+    assert QUESTION.without("time").label == "question-time/3"
     with pytest.raises(ValueError, match="no part"):
         QUESTION.without("luck")
 
@@ -83,7 +87,7 @@ def test_a_recipe_without_a_part_says_so() -> None:
 def test_a_long_query_is_a_message() -> None:
     assert RECIPES.of(LONG_QUERY - 1) is QUESTION
     assert RECIPES.of(LONG_QUERY) is MESSAGE
-    assert (QUESTION.label, MESSAGE.label) == ("question/2", "message/1")
+    assert (QUESTION.label, MESSAGE.label) == ("question/3", "message/2")
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,10 @@ def _evidence(
     most = max(passage.lexical for passage in passages) or 1.0
     for i, passage in enumerate(passages):
         words = passage.lexical / most
-        yield Evidence(late[i], session[i], words, dense[i], passage.speaker, passage.traits)
+        yield Evidence(
+            late[i], session[i], words, dense[i], passage.speaker, passage.traits,
+            passage.feedback,
+        )  # fmt: skip
 
 
 def _of_sessions(shared: Floats, passages: Sequence[Passage]) -> list[float]:

@@ -93,6 +93,7 @@ class Candidates:
                 traits=vector.traits,
                 vector=vector.encoded.vector,
                 lexical=self.hits[record].lexical if record in self.hits else 0.0,
+                feedback=vector.feedback.leaning,
             )
             for record, vector in sorted(self.vectors.items())
         ]

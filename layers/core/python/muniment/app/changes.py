@@ -19,6 +19,7 @@ from muniment.app.stored import (
     StoredVector,
 )
 from muniment.domain.events import Event
+from muniment.domain.feedback import Feedback
 from muniment.domain.handling import Origin
 from muniment.domain.recalls import RecallTrace
 from muniment.domain.records import Assertion, Episode, Fact, Neighbours
@@ -125,9 +126,20 @@ class DropEpisode:
 
 @dataclass(frozen=True, slots=True)
 class PutVector:
-    """Write the encoding of a record, replacing an older one."""
+    """Write the encoding of a record, replacing an older one; what was said of it stays."""
 
     vector: StoredVector
+
+
+@dataclass(frozen=True, slots=True)
+class PutFeedback:
+    """Write what callers said of a record, beside its encoding.
+
+    Fails unless the record is still encoded as in `vector`, with what was said of it by then.
+    """
+
+    vector: StoredVector
+    feedback: Feedback
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +346,7 @@ Change = (
     | PutEpisode
     | DropEpisode
     | PutVector
+    | PutFeedback
     | DropVector
     | LinkNeighbours
     | AdvanceSession

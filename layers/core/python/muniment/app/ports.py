@@ -135,6 +135,8 @@ class Passage:
     """Packed; only a recipe that weighs it reads it, and nothing is like an empty one."""
     lexical: float = 0.0
     """What the search by terms scored it."""
+    feedback: float = 0.0
+    """-1..1, how what callers said of it leans."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from muniment.app.ports import Encoded
 from muniment.domain.consent import Consent, Consents
 from muniment.domain.events import Span
+from muniment.domain.feedback import UNSAID, Feedback
 from muniment.domain.records import Candidate, Fact, Kind, Neighbours
 from muniment.domain.rulings import GatePassage
 from muniment.domain.scope import Scope
@@ -192,6 +193,8 @@ class StoredVector:
     event: str | None = None
     neighbours: Neighbours = field(default_factory=Neighbours)
     traits: Traits = NONE
+    feedback: Feedback = UNSAID
+    """What callers said of the record as it is encoded; written by itself."""
 
 
 @dataclass(frozen=True, slots=True)

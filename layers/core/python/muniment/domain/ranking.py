@@ -13,6 +13,10 @@ from typing import Final
 
 from muniment.domain.traits import MOST_NAMES, NONE, Traits
 
+FEEDBACK: Final = 0.10
+"""What all that callers said may add or take off: as much as names, a fifth of the cut. So it
+decides between records that fit about as well, and neither buries nor lifts one that does not."""
+
 LONG_QUERY: Final = 32
 """Word pieces from which a query is a message rather than a question."""
 
@@ -41,12 +45,15 @@ NO_SURROUNDINGS: Final = Surroundings((), (), 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each part of a score counts; what a weight multiplies lies between 0 and 1.
+    """What each part of a score counts.
+
+    What a weight multiplies lies between 0 and 1, for feedback between -1 and 1.
 
     `late`: late interaction in its surroundings. `session`: how much of the query the passage's
     session holds altogether. `speaker`: being said by the one person whom the query names. `time`:
     an expression of time, if the query asks for one. `names`: names. `asks`: taken off for the
-    share that only asks. `lexical`, `dense`: the scores of the searches.
+    share that only asks. `lexical`, `dense`: the scores of the searches. `feedback`: how far what
+    callers said of the record may raise or lower it, at most.
     """
 
     late: float = 1.0
@@ -57,6 +64,7 @@ class Weights:
     asks: float = 0.0
     lexical: float = 0.0
     dense: float = 0.0
+    feedback: float = 0.0
 
 
 PARTS: Final = tuple(field.name for field in fields(Weights))
@@ -91,12 +99,14 @@ class Recipe:
 
 
 QUESTION: Final = Recipe(
-    "question", 2, Weights(session=0.15, speaker=0.15, time=0.15, names=0.10, asks=0.10)
+    "question",
+    3,
+    Weights(session=0.15, speaker=0.15, time=0.15, names=0.10, asks=0.10, feedback=FEEDBACK),
 )
 """For a question of usual length. Lexical and dense scores in the sum lower it."""
 
 MESSAGE: Final = Recipe(
-    "message", 1, Weights(session=0.20, lexical=0.40, dense=0.60),
+    "message", 2, Weights(session=0.20, lexical=0.40, dense=0.60, feedback=FEEDBACK),
     Surroundings(answering=0.80), pool=40, cut=math.inf,
 )  # fmt: skip
 """For a query that is a message itself: its words are many, so which of them match says less. A cut
@@ -143,6 +153,8 @@ class Evidence:
     dense: float = 0.0
     speaker: str | None = None
     traits: Traits = NONE
+    feedback: float = 0.0
+    """-1..1, how what was said of it leans."""
 
 
 def parts(asked: Asked, evidence: Evidence) -> Mapping[str, float]:
@@ -158,6 +170,7 @@ def parts(asked: Asked, evidence: Evidence) -> Mapping[str, float]:
         "asks": -weights.asks * traits.asks,
         "by_words": weights.lexical * evidence.lexical,
         "by_meaning": weights.dense * evidence.dense,
+        "feedback": weights.feedback * evidence.feedback,
     }
     return {name: part for name, part in weighed.items() if part or name == "late_interaction"}
 

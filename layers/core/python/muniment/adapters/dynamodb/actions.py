@@ -9,7 +9,8 @@ from muniment.adapters.dynamodb import codec, keys
 from muniment.adapters.dynamodb.codec import working
 from muniment.adapters.dynamodb.table import to_item, to_value
 from muniment.app import changes as c
-from muniment.app.stored import Operation, Owner
+from muniment.app.stored import Operation, Owner, StoredVector
+from muniment.domain.feedback import Feedback
 from muniment.domain.reviews import ReviewItem
 from muniment.domain.scope import Scope
 
@@ -158,7 +159,10 @@ class Translator:
                     keys.place(episode.epoch, episode.chain, episode.order, episode.id)
                 )
             case c.PutVector(vector):
-                yield self._put(keys.vector(self.model, vector.record), codec.vector(vector))
+                key = keys.vector(self.model, vector.record)
+                yield self._replace(key, codec.vector(vector))
+            case c.PutFeedback(vector, feedback):
+                yield self._say(vector, feedback)
             case c.DropVector(record):
                 yield self._delete(keys.vector(self.model, record))
             case c.LinkNeighbours(record, neighbours):
@@ -307,10 +311,13 @@ class Translator:
         return Action({"Delete": {"TableName": self.records, "Key": key}})
 
     def _update(
-        self, sk: str, new: Mapping[str, object], was: Mapping[str, object]
+        self, sk: str, new: Mapping[str, object], was: Mapping[str, object],
+        unless: str | None = None,
     ) -> Action:  # fmt: skip
+        """Change an item that is there, as it was; `unless` names what it must not have yet."""
         settings = ", ".join(f"#{name} = :new_{name}" for name in new)
         checks = [f"#{name} = :was_{name}" for name in was]
+        checks += [f"attribute_not_exists(#{unless})"] if unless else []
         values = {f":new_{n}": v for n, v in new.items()} | {f":was_{n}": v for n, v in was.items()}
         return Action(
             {
@@ -324,6 +331,30 @@ class Translator:
                 }
             }
         )
+
+    def _replace(self, sk: str, new: Mapping[str, object]) -> Action:
+        """Write the attributes of an item, new or not, and leave those that `new` does not name."""
+        kept = {name: value for name, value in new.items() if value is not None}
+        gone = ", ".join(f"#{name}" for name in new if name not in kept)
+        settings = ", ".join(f"#{name} = :{name}" for name in kept)
+        return Action(
+            {
+                "Update": {
+                    "TableName": self.records,
+                    "Key": self._key(sk),  # type: ignore[typeddict-item]
+                    "UpdateExpression": f"SET {settings}" + (f" REMOVE {gone}" if gone else ""),
+                    "ExpressionAttributeNames": {f"#{name}": name for name in new},
+                    "ExpressionAttributeValues": {f":{n}": to_value(v) for n, v in kept.items()},
+                }
+            }
+        )
+
+    def _say(self, vector: StoredVector, feedback: Feedback) -> Action:
+        key, new = keys.vector(self.model, vector.record), codec.feedback(feedback, vector.encoded)
+        was: dict[str, object] = {"vector": vector.encoded.vector}
+        if not vector.feedback.revision:
+            return self._update(key, new, was, unless="feedback_revision")
+        return self._update(key, new, {**was, "feedback_revision": vector.feedback.revision})
 
     @staticmethod
     def _conditional(

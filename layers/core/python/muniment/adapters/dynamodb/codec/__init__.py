@@ -1,5 +1,6 @@
 """Domain objects to items and back. An item of an older shape stays readable: absent is default."""
 
+from muniment.adapters.dynamodb.codec.feedback import feedback
 from muniment.adapters.dynamodb.codec.records import (
     assertion,
     episode,
@@ -51,6 +52,7 @@ __all__ = [
     "event",
     "extraction",
     "fact",
+    "feedback",
     "idempotency",
     "is_withdrawn",
     "neighbours",

@@ -9,6 +9,7 @@ from muniment.adapters.dynamodb.codec.admissions import (
     to_admission,
     to_objections,
 )
+from muniment.adapters.dynamodb.codec.feedback import to_feedback
 from muniment.adapters.dynamodb.codec.traits import to_traits, traits
 from muniment.adapters.dynamodb.codec.typed import to_typed, typed
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, offset, span, time, to_span
@@ -239,7 +240,7 @@ def neighbours(value: Neighbours) -> Mapping[str, object]:
 
 
 def vector(value: StoredVector) -> Mapping[str, object]:
-    """Encode a record's encoding."""
+    """Encode a record's encoding, without what was said of it."""
     return {
         "record": value.record, "vector": value.encoded.vector, "states": value.encoded.states,
         "epoch": value.epoch, "session": value.session, "speaker": value.speaker,
@@ -254,7 +255,7 @@ def to_vector(item: Item) -> StoredVector:
         epoch=item["epoch"], session=item.get("session"), speaker=item.get("speaker"),
         event=item.get("event"),
         neighbours=Neighbours(tuple(item.get("before", ())), tuple(item.get("after", ()))),
-        traits=to_traits(item.get("traits")),
+        traits=to_traits(item.get("traits")), feedback=to_feedback(item),
     )  # fmt: skip
 
 
