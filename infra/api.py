@@ -55,6 +55,7 @@ ROUTES: Final[Mapping[FunctionName, tuple[str, ...]]] = {
         "PUT /v1/tenant/policy",
         "POST /v1/reviews/{id}/decision",
         f"POST {_MEMORY}/procedures",
+        f"POST {_MEMORY}/recalls/{{id}}/feedback",
         f"PUT {_SESSION}",
         f"PATCH {_SESSION}",
         f"DELETE {_SESSION}",

@@ -18,6 +18,7 @@ from muniment.edge.schemas import (
     UseParameters,
 )
 from muniment.edge.session_views import FullResultView, SessionView
+from muniment.edge.telemetry import count_recall
 
 handler = api = Api()
 
@@ -208,7 +209,10 @@ def build_context(user: str, session: str) -> Answer:
     access, name = api.admit(user, auth.READ), auth.safe_id("id", session)
     body = api.body(ContextBody)
     request = body.request(access.caller(body.purpose))
-    return respond(200, PromptView.of(working.build_context()(_scope(access), name, request)))
+    prompt = working.build_context()(_scope(access), name, request)
+    if prompt.recall_id:
+        count_recall(access.principal.tenant)
+    return respond(200, PromptView.of(prompt))
 
 
 @api.get("/v1/tenant/policy")
@@ -230,7 +234,9 @@ def _recall(access: auth.Access, asked: RecallBody) -> Answer:
         access.caller(asked.purpose),
         asked.wanted,
     )
-    return respond(200, views.ContextView.of(reading.recall()(_scope(access), request)))
+    context = reading.recall()(_scope(access), request)
+    count_recall(access.principal.tenant)
+    return respond(200, views.ContextView.of(context))
 
 
 def _list_shared(reach: Reach) -> Answer:

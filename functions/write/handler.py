@@ -7,12 +7,14 @@ from muniment.app.views import Closed, RecordView, Waits
 from muniment.app.working.requests import NewState
 from muniment.bootstrap import callers, working, writing
 from muniment.domain.access import Caller
-from muniment.domain.records import Effect
+from muniment.domain.feedback import Effect
+from muniment.domain.records import Effect as Mark
 from muniment.domain.scope import Principal, Reach, Scope
 from muniment.edge import auth, consents, reviews, views
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
 from muniment.edge.policies import PolicyBody, PolicyView
+from muniment.edge.recalls import FeedbackBody, FeedbackView
 from muniment.edge.schemas import (
     ConsentBody,
     CorrectionBody,
@@ -26,6 +28,7 @@ from muniment.edge.schemas import (
 )
 from muniment.edge.session_views import ClearedView, SessionView, ToolResultView
 from muniment.edge.sessions import SessionBody, SessionChangeBody, ToolResultBody
+from muniment.edge.telemetry import count_feedback
 from muniment.edge.uploads import UploadBody, UploadView
 
 handler = api = Api()
@@ -116,6 +119,23 @@ def propose_procedure(user: str) -> Answer:
     return _proposed(writing.propose()(scope, body.proposal(), proposer))
 
 
+@api.post("/v1/memory/<user>/recalls/<recall>/feedback")
+def give_feedback(user: str, recall: str) -> Answer:
+    """Hear what a caller says of a recall, item by item."""
+    access, identifier = api.admit(user, auth.WRITE), auth.safe_id("id", recall)
+    body = api.body(FeedbackBody)
+    tenant = access.principal.tenant
+    heard = writing.give_feedback()(
+        callers.scope(tenant, access.subject),
+        identifier,
+        body.words(),
+        access.caller(body.purpose),
+        callers.actor(access.principal),
+    )
+    count_feedback(tenant, (i.word.flag for i in heard.items if i.effect is Effect.COUNTED))
+    return respond(200, FeedbackView.of(heard))
+
+
 @api.post("/v1/tenant/records")
 def propose_to_tenant() -> Answer:
     """Propose what the tenant's users are to share."""
@@ -131,13 +151,13 @@ def propose_to_system() -> Answer:
 @api.post("/v1/memory/<user>/records/<record>/quarantine")
 def quarantine(user: str, record: str) -> Answer:
     """Take a record out of sight, whatever was said."""
-    return _mark(user, record, Effect.QUARANTINE)
+    return _mark(user, record, Mark.QUARANTINE)
 
 
 @api.post("/v1/memory/<user>/records/<record>/release")
 def release(user: str, record: str) -> Answer:
     """Show a record again."""
-    return _mark(user, record, Effect.RELEASE)
+    return _mark(user, record, Mark.RELEASE)
 
 
 @api.post("/v1/memory/<user>/records/<record>/promote")
@@ -152,25 +172,25 @@ def promote(user: str, record: str) -> Answer:
 @api.post("/v1/tenant/records/<record>/quarantine")
 def quarantine_tenants(record: str) -> Answer:
     """Take what the tenant's users share out of sight."""
-    return _mark_shared(Reach.TENANT, record, Effect.QUARANTINE)
+    return _mark_shared(Reach.TENANT, record, Mark.QUARANTINE)
 
 
 @api.post("/v1/tenant/records/<record>/release")
 def release_tenants(record: str) -> Answer:
     """Show again what the tenant's users share."""
-    return _mark_shared(Reach.TENANT, record, Effect.RELEASE)
+    return _mark_shared(Reach.TENANT, record, Mark.RELEASE)
 
 
 @api.post("/v1/system/records/<record>/quarantine")
 def quarantine_systems(record: str) -> Answer:
     """Take what all tenants share out of sight."""
-    return _mark_shared(Reach.SYSTEM, record, Effect.QUARANTINE)
+    return _mark_shared(Reach.SYSTEM, record, Mark.QUARANTINE)
 
 
 @api.post("/v1/system/records/<record>/release")
 def release_systems(record: str) -> Answer:
     """Show again what all tenants share."""
-    return _mark_shared(Reach.SYSTEM, record, Effect.RELEASE)
+    return _mark_shared(Reach.SYSTEM, record, Mark.RELEASE)
 
 
 @api.post("/v1/reviews/<review>/decision")
@@ -288,19 +308,19 @@ def _end(user: str, session: str, *, deletes: bool) -> Answer:
     return respond(200, ClearedView.of(cleared))
 
 
-def _mark(user: str, record: str, effect: Effect) -> Answer:
+def _mark(user: str, record: str, effect: Mark) -> Answer:
     access = api.admit(user, auth.REVIEW, others=auth.REVIEW)
     scope = callers.scope(access.principal.tenant, access.subject)
     return _marked(scope, record, effect, access.principal)
 
 
-def _mark_shared(reach: Reach, record: str, effect: Effect) -> Answer:
+def _mark_shared(reach: Reach, record: str, effect: Mark) -> Answer:
     caller = api.caller()
     auth.require_decider(caller, reach)
     return _marked(auth.shared_scope(caller, reach), record, effect, caller)
 
 
-def _marked(scope: Scope, record: str, effect: Effect, caller: Principal) -> Answer:
+def _marked(scope: Scope, record: str, effect: Mark, caller: Principal) -> Answer:
     identifier, by = auth.safe_id("id", record), callers.actor(caller)
     marked = writing.mark_record()(scope, identifier, effect, by=by)
     return respond(200, reviews.MarkedView.of(marked))

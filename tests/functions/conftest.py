@@ -35,6 +35,7 @@ OWNERS = {
     "GET /v1/memory/{user}/recall": "read",
     "POST /v1/memory/{user}/recall": "read",
     "GET /v1/memory/{user}/recalls/{id}": "read",
+    "POST /v1/memory/{user}/recalls/{id}/feedback": "write",
     "GET /v1/memory/{user}/records": "read",
     "GET /v1/memory/{user}/records/{id}": "read",
     "GET /v1/memory/{user}/records/{id}/history": "read",

@@ -35,6 +35,7 @@ from muniment.app.erasing import Doom
 from muniment.app.extraction import ExtractEvent
 from muniment.app.extractor import Extractor
 from muniment.app.facts import FactWriter
+from muniment.app.feedback import GiveFeedback
 from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import RecordEvents
 from muniment.app.intake import NewTurn
@@ -60,7 +61,7 @@ from muniment.app.reindex import Reindex
 from muniment.app.remember import NewMemory, Remember
 from muniment.app.reviews import DecideReview, ReadReviews
 from muniment.app.shared import SharedMemory
-from muniment.app.tracing import Explained, ExplainRecall
+from muniment.app.tracing import ExplainRecall
 from muniment.app.transit import UploadJob
 from muniment.app.uploads import RequestUpload
 from muniment.app.views import (
@@ -83,9 +84,11 @@ from muniment.domain.as_of import NOW as NOT_BOUND
 from muniment.domain.as_of import AsOf
 from muniment.domain.consent import ConsentState
 from muniment.domain.events import Door, Role
+from muniment.domain.feedback import HeardFeedback, Word
 from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.identity import Digester
 from muniment.domain.namespaces import Namespace
+from muniment.domain.recalls import Explained
 from muniment.domain.records import Effect, Kind
 from muniment.domain.reviews import Choice
 from muniment.domain.scope import SYSTEM_SCOPE, Scope, tenant_scope
@@ -607,6 +610,13 @@ class Person:
         """Ask; without a floor, since the encoder of the tests knows no meaning."""
         request = RecallRequest(query, k, floor, budget, self.caller, wanted)
         return self.memory.recall(self.scope, request)
+
+    def say(self, recall: str, *words: Word, by: str = "") -> HeardFeedback:
+        memory = self.memory
+        give = GiveFeedback(memory.store, memory.keys, memory.clock, memory.policies)
+        heard = give(self.scope, recall, words, self.caller, by or self.scope.owner)
+        memory.project()
+        return heard
 
     def explain(self, recall: str) -> Explained:
         memory = self.memory

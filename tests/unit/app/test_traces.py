@@ -7,10 +7,10 @@ import pytest
 from muniment.adapters.dynamodb.codec import to_trace
 from muniment.app.errors import NotFoundError
 from muniment.app.propose import Proposal
-from muniment.app.tracing import Explained, Standing
 from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNRESTRICTED
 from muniment.domain.ranking import QUESTION
+from muniment.domain.recalls import Explained, Standing
 from muniment.domain.scope import Reach
 from tests.functions.word_encoder import WordEncoder
 from tests.support.memory import Memory, Person, of_kinds, turn

@@ -86,3 +86,11 @@ class ToolResultConflictError(MunimentError):
 
 class PolicyConflictError(MunimentError):
     """A policy that was written for another version than the newest."""
+
+
+class NotRecalledError(MunimentError):
+    """Feedback on something that the recall did not show; `place` is that of the word."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__("the recall did not show it")
+        self.place = place

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from muniment.app.changes import PutAssertion, PutAudit
+from muniment.app.changes import Change, PutAssertion, PutAudit
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.errors import NotFoundError
 from muniment.app.facts import FactWriter
@@ -53,12 +53,10 @@ class MarkRecord:
         if (effect is Effect.QUARANTINE) is not fact.readable:
             return Marked(fact.id, fact.status)
         known = self.store.assertions(scope, owner.epoch, fact.id)
-        now = _after(self.clock(), known)
         ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
-        mark = make_mark(fact, effect, now, ids.mark(fact.id, effect, now), by)
-        head, changes = self.facts.refold(owner.epoch, fact.id, fact.revision, [*known, mark])
+        mark, head, changes = marking(self.facts, ids, fact, known, effect, by)
         changes = [PutAssertion(mark, owner.epoch), *changes]
-        audit = PutAudit(now, effect.value, fact.id, owner.epoch, by)
+        audit = PutAudit(mark.observed_at, effect.value, fact.id, owner.epoch, by)
         self.store.commit(scope, [*changes, audit], guard=owner)
         return Marked(fact.id, head.status)
 
@@ -71,6 +69,15 @@ class MarkRecord:
             audit = PutAudit(self.clock(), effect.value, episode.id, owner.epoch, by)
             self.store.commit(scope, [*changes, audit], guard=owner)
         return Marked(episode.id, status)
+
+
+def marking(  # noqa: PLR0913, PLR0917 - what a mark is made of
+    facts: FactWriter, ids: Ids, fact: Fact, known: Sequence[Assertion], effect: Effect, by: str
+) -> tuple[Assertion, Fact, list[Change]]:
+    """Return a mark of a fact, the head that it makes, and the changes that write the head."""
+    now = _after(facts.clock(), known)
+    mark = make_mark(fact, effect, now, ids.mark(fact.id, effect, now), by)
+    return mark, *facts.refold(ids.epoch, fact.id, fact.revision, [*known, mark])
 
 
 def _after(now: datetime, known: Sequence[Assertion]) -> datetime:

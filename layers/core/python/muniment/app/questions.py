@@ -15,7 +15,7 @@ from muniment.domain.ids import REVIEW_PREFIX
 from muniment.domain.namespaces import Namespace, prefix
 from muniment.domain.policy import Policy
 from muniment.domain.records import Assertion, Candidate, Fact, Kind, Status
-from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting
+from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting, still_flagged
 from muniment.domain.rulings import Reason
 from muniment.domain.scope import Scope
 from muniment.domain.text import normalise
@@ -94,11 +94,17 @@ class Questions:
         self, scope: Scope, owner: Owner, items: list[ReviewItem]
     ) -> Iterator[ReviewItem]:
         """Yield the items to which what is known now gives no answer."""
+        flagged = [i.fact for i in items if i.fact and i.waiting is Waiting.FLAGGED]
+        turns = self.store.episodes(scope, owner.epoch, flagged) if flagged else {}
         heads = self.store.facts(scope, owner.epoch, {i.fact for i in items if i.fact})
         taken_back = [i.event for i in items if (h := heads.get(i.fact or "")) and not h.stands]
         events = self.store.events(scope, owner.epoch, set(taken_back))
         for item in items:
             head = heads.get(item.fact or "")
+            if item.waiting is Waiting.FLAGGED:
+                if still_flagged(item, head or turns.get(item.fact or "")):
+                    yield item
+                continue
             proposed = item.status is ReviewStatus.OPEN and item.waiting is Waiting.PROPOSED
             if not (proposed and head and _answers(head, item, events.get(item.event))):
                 yield item

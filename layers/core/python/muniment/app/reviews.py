@@ -8,6 +8,7 @@ from muniment.app.deciding import Deciding, DecisionWriter, Reviewer, Word
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.errors import DecidedError, InvalidDecisionError, NotFoundError, RefusedError
 from muniment.app.facts import FactWriter
+from muniment.app.flagging import hide, record_of
 from muniment.app.ports import Clock, Keys, Policies
 from muniment.app.questions import Questions
 from muniment.app.reading import record_view
@@ -20,9 +21,16 @@ from muniment.domain.admission import Admission, Resolved
 from muniment.domain.events import Event, Span
 from muniment.domain.heads import admit
 from muniment.domain.ids import Ids, owner_of
-from muniment.domain.namespaces import Namespace
+from muniment.domain.namespaces import Namespace, namespace_of
 from muniment.domain.records import PROCEDURES, Candidate, Effect, Fact, Kind
-from muniment.domain.reviews import Choice, ReviewItem, ReviewStatus, Waiting, declined_digests
+from muniment.domain.reviews import (
+    Choice,
+    ReviewItem,
+    ReviewStatus,
+    Waiting,
+    declined_digests,
+    still_flagged,
+)
 from muniment.domain.rulings import Reason
 from muniment.domain.scope import SYSTEM_SCOPE, Scope
 from muniment.domain.trust import namespace, provenance
@@ -187,6 +195,8 @@ class _Resolution:
             raise InvalidDecisionError("a value belongs to an edit, and to nothing else")
         if self.item.waiting is Waiting.CONTESTED:
             record, changes = self._settle(candidate, choice, value)
+        elif self.item.waiting is Waiting.FLAGGED:
+            record, changes = self._judge(candidate, choice, value)
         else:
             record, changes = self._answer(candidate, choice, value)
         return record, [*changes, *self._closed(choice, record)]
@@ -255,7 +265,26 @@ class _Resolution:
         }
         return self._state(challenger, chosen[choice], choice)
 
-    # --- what both do -------------------------------------------------------------------------
+    # --- flagged ------------------------------------------------------------------------------
+
+    def _judge(
+        self, candidate: Candidate, choice: Choice, value: str | None
+    ) -> tuple[str | None, list[Change]]:
+        """Do what was asked for: the owner's fact is retracted, all else taken out of sight."""
+        use_case, deciding = self.use_case, self.deciding
+        found = record_of(use_case.store, deciding.scope, deciding.owner, self.item.fact or "")
+        if found is None or not still_flagged(self.item, found):
+            raise NotFoundError("no such review")  # it says something else by now
+        if choice is Choice.REJECT:
+            return found.id, []
+        if choice is Choice.EDIT:
+            return self._state(replace(candidate, effect=Effect.ASSERT), value or "", choice)
+        if isinstance(found, Fact) and namespace_of(found.id) is Namespace.OWNER:
+            return self._state(candidate, "", choice, Effect.RETRACT)
+        changes = hide(use_case.facts, use_case.episodes, use_case.store, deciding, found)
+        return found.id, changes
+
+    # --- what they do -------------------------------------------------------------------------
 
     def _state(
         self, about: Candidate, value: str, choice: Choice, effect: Effect = Effect.ASSERT,
@@ -299,7 +328,7 @@ class _Resolution:
 
 def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewView:
     """Return an item for people, with the fact that is contested as it is now."""
-    contested = item.waiting is Waiting.CONTESTED
+    about = item.waiting in (Waiting.CONTESTED, Waiting.FLAGGED)
     candidate = item.candidate
     quote = None
     if candidate is not None:
@@ -319,7 +348,7 @@ def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewVie
         speaker=event.label if event else None,
         provenance=provenance(event).label if event else None,
         said_at=event.occurred_at if event else None,
-        fact=record_view(head) if contested and head and head.readable else None,
+        fact=record_view(head) if about and head and head.readable else None,
         record=item.record, decided_at=item.decided_at,
     )  # fmt: skip
 

@@ -1,9 +1,7 @@
 """Recalls leave traces, and a trace explains its recall to whoever asked for it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from muniment.app.changes import PutTrace
 from muniment.app.errors import NotFoundError
@@ -15,32 +13,12 @@ from muniment.domain.access import Caller, Use, use_of
 from muniment.domain.consent import NONE
 from muniment.domain.handling import Handling
 from muniment.domain.namespaces import kind_of
-from muniment.domain.recalls import RecallTrace, TracedItem
+from muniment.domain.recalls import Explained, RecallTrace, Standing, TracedItem
 from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.scope import Reach, Scope
 
 NO_TRACE = "trace"
 """What is missing from an answer that left no trace."""
-
-
-class Standing(StrEnum):
-    """Where a record stands that a recall showed; part of the API."""
-
-    THERE = "there"
-    CLOSED = "closed"
-    """It holds no more, or has expired."""
-    WITHHELD = "withheld"
-    """It is there, and not for this caller, or for nobody at the moment."""
-    GONE = "gone"
-    """It was erased since."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """A trace, and where each of its items stands by now."""
-
-    trace: RecallTrace
-    standing: Mapping[str, Standing]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from muniment.app.consents import ChangeConsent
     from muniment.app.correct import CorrectRecord
     from muniment.app.deciding import DecisionWriter
+    from muniment.app.feedback import GiveFeedback
     from muniment.app.ingest import RecordEvents
     from muniment.app.policies import SetPolicy
     from muniment.app.promoting import PromoteRecord
@@ -105,6 +106,14 @@ def decide_review() -> "DecideReview":
         parts.clock,
         parts.policies(),
     )
+
+
+@cache
+def give_feedback() -> "GiveFeedback":
+    """Return the use case that hears what callers say of a recall."""
+    from muniment.app.feedback import GiveFeedback
+
+    return GiveFeedback(parts.store(), parts.keys(), parts.clock, parts.policies())
 
 
 @cache

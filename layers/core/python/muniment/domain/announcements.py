@@ -60,6 +60,7 @@ _FACTS = {
 _WAITING = {
     Waiting.PROPOSED: Happened.PROPOSED,
     Waiting.QUARANTINED: Happened.QUARANTINED,
+    Waiting.FLAGGED: Happened.PROPOSED,
 }
 """Of a contested fact its head tells: nothing is stored for its question while it is open."""
 

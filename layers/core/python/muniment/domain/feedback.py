@@ -61,3 +61,41 @@ class Feedback:
 
 UNSAID: Final = Feedback()
 """Of what nobody has said anything of."""
+
+
+class Effect(StrEnum):
+    """What a word did; part of the API."""
+
+    COUNTED = "counted"
+    REPEATED = "repeated"
+    """It was the caller's last word before."""
+    SHARED = "shared"
+    """The record is of a memory that many read: one user's word moves nothing there."""
+    GONE = "gone"
+    """There is no such record any more, or none that the caller may use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What is said of one record; only `missing` may name none."""
+
+    flag: Flag
+    record: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What became of a word."""
+
+    word: Word
+    effect: Effect
+    review: str | None = None
+    """Where somebody decides about the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeardFeedback:
+    """What became of the words on one recall."""
+
+    recall: str
+    items: tuple[Heard, ...]

@@ -2,7 +2,7 @@
 
 A recipe is data. What an item scores is the sum of its parts, so every place in an answer can be
 explained, and a part is taken away by setting its weight to 0. Nothing here depends on another
-owner's records. The measurements behind every weight: docs/decisions/0038.
+owner's records. The measurements behind every weight: docs/decisions/0038; of feedback 0042.
 """
 
 import math

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
 from muniment.domain.handling import UNRESTRICTED, Handling
 from muniment.domain.scope import Reach
@@ -38,5 +39,27 @@ class RecallTrace:
     """Name and version of the model that encoded it."""
     milliseconds: int = 0
     """From the question to the answer, without the writing of the trace."""
+    missed_by: frozenset[str] = frozenset()
+    """Callers who missed something in it, without naming it."""
     handling: Handling = UNRESTRICTED
     """For which purpose, under which grant and by which agent it was asked."""
+
+
+class Standing(StrEnum):
+    """Where a record stands that a recall showed; part of the API."""
+
+    THERE = "there"
+    CLOSED = "closed"
+    """It holds no more, or has expired."""
+    WITHHELD = "withheld"
+    """It is there, and not for this caller, or for nobody at the moment."""
+    GONE = "gone"
+    """It was erased since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A trace, and where each of its items stands by now."""
+
+    trace: RecallTrace
+    standing: Mapping[str, Standing]

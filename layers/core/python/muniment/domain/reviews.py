@@ -7,8 +7,9 @@ from enum import StrEnum
 from muniment.domain.forgetting import text_digest, value_digests
 from muniment.domain.handling import UNKNOWN_ORIGIN, UNRESTRICTED, Handling, Origin
 from muniment.domain.identity import Digester
-from muniment.domain.records import Candidate
+from muniment.domain.records import Candidate, Episode, Fact
 from muniment.domain.rulings import GatePassage, Reason
+from muniment.domain.text import normalise
 
 
 class Waiting(StrEnum):
@@ -20,6 +21,8 @@ class Waiting(StrEnum):
     """Only a reviewer sees it."""
     CONTESTED = "contested"
     """A fact of which a later, weaker statement says something else."""
+    FLAGGED = "flagged"
+    """A record that somebody who recalled it calls wrong or stale; it stands until decided."""
 
 
 class ReviewStatus(StrEnum):
@@ -45,8 +48,9 @@ _APPROVED = frozenset({Reason.SHARED, Reason.PROCEDURE})
 class ReviewItem:
     """One thing to decide; a decided one holds no text any more.
 
-    `fact` is the fact that it is about. The `candidate` of a contested item is the challenger; such
-    an item is stored only once it is decided (app.questions).
+    `fact` is the fact that it is about, of what is flagged the record of either kind. The
+    `candidate` of a contested item is the challenger; such an item is stored only once it is
+    decided (app.questions).
     """
 
     id: str
@@ -80,6 +84,15 @@ class ReviewItem:
     def is_open(self, now: datetime) -> bool:
         """Whether it may still be decided."""
         return self.status is ReviewStatus.OPEN and now < self.expires_at
+
+
+def still_flagged(item: ReviewItem, record: Fact | Episode | None) -> bool:
+    """Whether the record still says what was flagged."""
+    if record is None or not record.readable or item.candidate is None:
+        return False
+    if isinstance(record, Episode):
+        return True
+    return normalise(record.value or "") == normalise(item.candidate.value or "")
 
 
 def declined_digests(digester: Digester, candidate: Candidate) -> frozenset[str]:

@@ -24,6 +24,8 @@ class Reason(StrEnum):
     EPOCH_ENDED = "epoch_ended"
     OVER_BUDGET = "over_budget"
     CONTRADICTED = "contradicted"
+    WRONG = "wrong"
+    STALE = "stale"
 
 
 class Verdict(StrEnum):

@@ -21,6 +21,7 @@ from muniment.app.errors import (
     InvalidCursorError,
     InvalidDecisionError,
     NotFoundError,
+    NotRecalledError,
     PolicyConflictError,
     RefusedError,
     SensitiveDataError,
@@ -114,6 +115,7 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
     NoRouteError: Problem(404, "no-such-route", "There is no such route"),
     IdempotencyConflictError: Problem(409, "key-reused", "The Idempotency-Key is taken"),
     EventConflictError: Problem(409, "event-conflict", "The event id is taken"),
+    NotRecalledError: _INVALID,
     DecidedError: Problem(409, "decided", "The review was decided before"),
     InvalidDecisionError: _INVALID,
     RefusedError: Problem(409, "refused", "This cannot become memory"),
@@ -176,11 +178,8 @@ def findings_of(error: Exception) -> Sequence[Finding]:  # noqa: PLR0911 - a fla
         case MissingPermissionError():
             fix = f"ask for a token whose scope holds {error}"
             return (Finding("token.scope", error.why, fix),)
-        case SessionTooLargeError():
-            fix = "leave out what the task does not need any more, or store it as memory"
-            return (Finding("body", f"makes a session that {error}", fix),)
-        case BudgetTooSmallError():
-            return (_too_small(error),)
+        case SessionTooLargeError() | BudgetTooSmallError() | NotRecalledError():
+            return (_unfitting(error),)
         case RefusedError() | SensitiveDataError():
             return (_refused(error),)
         case UnknownPurposeError() | NoConsentError() | IllegalTransitionError():
@@ -202,6 +201,18 @@ def _ungoverned(
         case IllegalTransitionError():
             reason = f"cannot become {error.wanted} from {error.state}"
             return Finding("state", reason, f"send one of {', '.join(error.legal)}")
+
+
+def _unfitting(error: SessionTooLargeError | BudgetTooSmallError | NotRecalledError) -> Finding:
+    match error:
+        case SessionTooLargeError():
+            fix = "leave out what the task does not need any more, or store it as memory"
+            return Finding("body", f"makes a session that {error}", fix)
+        case BudgetTooSmallError():
+            return _too_small(error)
+        case NotRecalledError():
+            fix = "send an id of its items; of what was not shown, only that it is missing"
+            return Finding(f"items[{error.place}].id", "is none that the recall showed", fix)
 
 
 def _too_small(error: BudgetTooSmallError) -> Finding:

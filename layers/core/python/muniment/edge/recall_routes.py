@@ -20,4 +20,9 @@ ROUTES: Sequence[Route] = (
         "GET", f"{_MEMORY}/recalls/{{id}}", "Explain a recall of the last 30 days", (auth.READ,),
         200, recalls.TraceView, parameters=schemas.UseParameters,
     ),
+    Route(
+        "POST", f"{_MEMORY}/recalls/{{id}}/feedback", "Say which items of a recall were helpful, "
+        "wrong or stale, and what was missing", (auth.WRITE,), 200, recalls.FeedbackView,
+        recalls.FeedbackBody,
+    ),
 )  # fmt: skip

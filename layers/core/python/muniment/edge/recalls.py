@@ -1,12 +1,20 @@
-"""What callers get of a recall's trace."""
+"""A recall's trace as callers get it, and what they may say of it."""
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Self
 
-from muniment.app.tracing import Explained, Standing
+from pydantic import Field, model_validator
+
+from muniment.domain.feedback import Effect, Flag, HeardFeedback, Word
+from muniment.domain.recalls import Explained, Standing
 from muniment.domain.scope import Reach
+from muniment.edge.fields import SafeId, wrong
+from muniment.edge.schemas import Request, UseParameters
 from muniment.edge.views import View
+
+MOST_WORDS = 50
+"""In one request: each record is a transaction of its own."""
 
 
 class TracedItemView(View):
@@ -62,3 +70,59 @@ class TraceView(View):
             tokens=trace.tokens, relevance=trace.relevance, items=items, dropped=trace.dropped,
             degraded=trace.degraded,
         )  # fmt: skip
+
+
+class WordBody(Request):
+    """What is said of one record that was recalled, or should have been."""
+
+    flag: Flag = Field(description="the last one of each caller on a record counts")
+    id: SafeId | None = Field(
+        None, description="of the record; left out only where something is missing"
+    )
+
+    @model_validator(mode="after")
+    def _names_what_it_is_about(self) -> Self:
+        if self.id is None and self.flag is not Flag.MISSING:
+            raise wrong("names no record", "send the id of the item that it is about")
+        return self
+
+
+class FeedbackBody(UseParameters):
+    """Feedback on one recall, item by item."""
+
+    items: tuple[WordBody, ...] = Field(min_length=1, max_length=MOST_WORDS)
+
+    def words(self) -> list[Word]:
+        """Return the words as the use case takes them."""
+        return [Word(item.flag, item.id) for item in self.items]
+
+
+class HeardView(View):
+    """What became of what was said of one record."""
+
+    id: str | None = None
+    flag: Flag
+    effect: Effect
+    review: str | None = None
+    """Where somebody decides about the record; until then it stands."""
+
+
+class FeedbackView(View):
+    """What became of the feedback on one recall."""
+
+    recall_id: str
+    items: tuple[HeardView, ...]
+
+    @classmethod
+    def of(cls, view: object) -> Self:
+        """Return the response for feedback that was heard."""
+        if not isinstance(view, HeardFeedback):
+            return super().of(view)
+        items = tuple(
+            HeardView(
+                id=heard.word.record, flag=heard.word.flag, effect=heard.effect,
+                review=heard.review,
+            )
+            for heard in view.items
+        )  # fmt: skip
+        return cls(recall_id=view.recall, items=items)

@@ -1,6 +1,8 @@
 """Metrics in embedded form on standard output: counts and times, no ids and no text."""
 
 import time
+from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from aws_lambda_powertools.metrics import MetricUnit, single_metric
@@ -31,6 +33,20 @@ def count_model_call(attempt: "Attempt") -> None:
         with single_metric(name, unit, value) as metric:
             metric.add_dimension("model", attempt.model)
             metric.add_dimension("outcome", attempt.outcome)
+
+
+def count_recall(tenant: str) -> None:
+    """Count a recall, of which the rates of feedback are shares."""
+    with single_metric("Recalls", MetricUnit.Count, 1) as metric:
+        metric.add_dimension("tenant", tenant)
+
+
+def count_feedback(tenant: str, flags: Iterable[str]) -> None:
+    """Count words on what was recalled that were new, by what they say."""
+    for flag, times in Counter(flags).items():
+        with single_metric("Feedback", MetricUnit.Count, times) as metric:
+            metric.add_dimension("tenant", tenant)
+            metric.add_dimension("flag", flag)
 
 
 def count_upload(became: str) -> None:

@@ -23,6 +23,7 @@ def trace(value: RecallTrace) -> Mapping[str, object]:
         "degraded": value.degraded, "dropped": dict(value.dropped) or None,
         "recipe": value.recipe or None, "encoder": value.encoder or None,
         "milliseconds": value.milliseconds, "handling": handling(value.handling),
+        "missed_by": value.missed_by,
     }  # fmt: skip
 
 
@@ -36,6 +37,7 @@ def to_trace(item: Item) -> RecallTrace:
         dropped=item.get("dropped", {}), recipe=item.get("recipe", ""),
         encoder=item.get("encoder", ""), milliseconds=item.get("milliseconds", 0),
         handling=to_handling(item.get("handling")),
+        missed_by=frozenset(item.get("missed_by", ())),
     )  # fmt: skip
 
 

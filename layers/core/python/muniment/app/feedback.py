@@ -1,0 +1,115 @@
+"""Feedback on a recall, item by item: it moves ranks within bounds, and asks where it objects."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from muniment.app.changes import Change, PutFeedback, PutTrace
+from muniment.app.errors import NotRecalledError
+from muniment.app.flagging import question_about, record_of
+from muniment.app.ports import Clock, Keys, Policies
+from muniment.app.reading import is_shown
+from muniment.app.retrying import until_fresh
+from muniment.app.storage import Store
+from muniment.app.stored import Owner
+from muniment.app.tracing import trace_of
+from muniment.app.waiting import Asked, changes_of
+from muniment.domain.access import Caller, Use, use_of
+from muniment.domain.feedback import Effect, Flag, Heard, HeardFeedback, Word
+from muniment.domain.handling import Origin
+from muniment.domain.ids import Ids
+from muniment.domain.policy import Policy
+from muniment.domain.recalls import RecallTrace
+from muniment.domain.records import Episode, Fact
+from muniment.domain.reviews import ReviewItem
+from muniment.domain.scope import Reach, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class _Giving:
+    scope: Scope
+    caller: Caller
+    by: str
+    """The caller as the audit names it."""
+    shared: frozenset[str] = field(default_factory=frozenset)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveFeedback:
+    """Keeps the last word of each caller on each record; the same words again change nothing."""
+
+    store: Store
+    keys: Keys
+    clock: Clock
+    policies: Policies
+
+    def __call__(
+        self, scope: Scope, recall: str, words: Sequence[Word], caller: Caller, by: str
+    ) -> HeardFeedback:
+        """Return what became of each word, in order; each record is a transaction of its own.
+
+        NotFoundError for a recall that the caller may not see; NotRecalledError for a word other
+        than `missing` on what it did not show.
+        """
+        owner = self.store.owner(scope)
+        use = use_of(caller, self.policies.current(scope.tenant), owner.consents)
+        trace = trace_of(self.store, scope, owner, use, recall)
+        shown = {item.id: item.reach for item in trace.items}
+        for place, word in enumerate(words):
+            if word.flag is not Flag.MISSING and word.record not in shown:
+                raise NotRecalledError(place)
+        shared = frozenset(r for r, reach in shown.items() if reach is not Reach.USER)
+        giving = _Giving(scope, caller, by, shared)
+        return HeardFeedback(recall, tuple(self._hear(giving, recall, word) for word in words))
+
+    def _hear(self, giving: _Giving, recall: str, word: Word) -> Heard:
+        if word.record is None:
+            return until_fresh(lambda: self._missed(giving, recall, word))
+        if word.record in giving.shared:
+            return Heard(word, Effect.SHARED)
+        record = word.record
+        return until_fresh(lambda: self._said(giving, record, word))
+
+    def _missed(self, giving: _Giving, recall: str, word: Word) -> Heard:
+        """Note with the recall that something was missing in it."""
+        owner, use, _ = self._now(giving)
+        trace: RecallTrace = trace_of(self.store, giving.scope, owner, use, recall)
+        if giving.by in trace.missed_by:
+            return Heard(word, Effect.REPEATED)
+        noted = replace(trace, missed_by=trace.missed_by | {giving.by})
+        self.store.commit(giving.scope, [PutTrace(noted, owner.epoch)], guard=owner)
+        return Heard(word, Effect.COUNTED)
+
+    def _said(self, giving: _Giving, name: str, word: Word) -> Heard:
+        owner, use, policy = self._now(giving)
+        scope = giving.scope
+        record = record_of(self.store, scope, owner, name)
+        vector = self.store.vectors(scope, owner.epoch, [name]).get(name)
+        if record is None or vector is None or not is_shown(owner, use, record, self.clock()):
+            return Heard(word, Effect.GONE)
+        changes: list[Change] = []
+        repeated = vector.feedback.by(giving.by) is word.flag
+        if not repeated:
+            changes.append(PutFeedback(vector, vector.feedback.saying(giving.by, word.flag)))
+        asked = self._question(giving, owner, policy, record, word) if word.flag.asks else None
+        stored = self.store.review(scope, owner.epoch, asked.id) if asked else None
+        if asked is not None and stored is None:
+            changes += changes_of(asked)
+        if changes:
+            self.store.commit(scope, changes, guard=owner)
+        is_open = asked is not None and (stored is None or stored.is_open(self.clock()))
+        effect = Effect.REPEATED if repeated else Effect.COUNTED
+        return Heard(word, effect, asked.id if asked is not None and is_open else None)
+
+    def _question(
+        self, giving: _Giving, owner: Owner, policy: Policy, record: Fact | Episode, word: Word
+    ) -> ReviewItem | None:
+        ids = Ids(self.keys.digester(giving.scope.tenant), giving.scope, owner.epoch)
+        is_fact = isinstance(record, Fact)
+        said = self.store.assertions(giving.scope, owner.epoch, record.id) if is_fact else []
+        origin = Origin(writer="feedback", policy=policy.label, by=giving.by)
+        return question_about(ids, record, said, word.flag, Asked(self.clock(), policy, origin))
+
+    def _now(self, giving: _Giving) -> tuple[Owner, Use, Policy]:
+        owner = self.store.owner(giving.scope)
+        policy = self.policies.current(giving.scope.tenant)
+        return owner, use_of(giving.caller, policy, owner.consents), policy

@@ -1,0 +1,77 @@
+"""A record that a caller calls wrong or stale is put up for decision; nothing happens by itself."""
+
+from collections.abc import Sequence
+
+from muniment.app.changes import Change, PutAssertion
+from muniment.app.deciding import Deciding
+from muniment.app.episodes import EpisodeWriter
+from muniment.app.facts import FactWriter
+from muniment.app.quarantine import marking
+from muniment.app.storage import Store
+from muniment.app.stored import Owner
+from muniment.app.waiting import Asked
+from muniment.domain.feedback import Flag
+from muniment.domain.ids import Ids
+from muniment.domain.records import Assertion, Candidate, Effect, Episode, Fact, Kind, Status
+from muniment.domain.reviews import ReviewItem, Waiting
+from muniment.domain.rulings import Reason
+from muniment.domain.scope import Scope
+from muniment.domain.text import normalise
+
+_REASONS = {Flag.WRONG: Reason.WRONG, Flag.STALE: Reason.STALE}
+
+
+def question_about(
+    ids: Ids, record: Fact | Episode, evidence: Sequence[Assertion], flag: Flag, asked: Asked
+) -> ReviewItem | None:
+    """Return the item under which a flagged record waits; none without evidence to show.
+
+    One for each value of a record: what was decided about it is not asked again. `evidence`: the
+    assertions of a fact.
+    """
+    candidate = _of_fact(record, evidence) if isinstance(record, Fact) else _of_episode(record)
+    if candidate is None:
+        return None
+    return ReviewItem(
+        id=ids.review("flagged", record.id, normalise(candidate.value or "")),
+        waiting=Waiting.FLAGGED, reasons=(_REASONS[flag],), event=candidate.span.event,
+        candidate=candidate, created_at=asked.now, expires_at=asked.expires_at, epoch=ids.epoch,
+        origin=asked.origin, handling=record.handling, fact=record.id,
+    )  # fmt: skip
+
+
+def _of_fact(fact: Fact, evidence: Sequence[Assertion]) -> Candidate | None:
+    winner = next((a for a in evidence if a.id == fact.assertion), None)
+    if winner is None or winner.span is None or winner.quote is None:
+        return None
+    return Candidate(
+        Kind.FACT, winner.span, winner.quote, winner.attribute, winner.value, Effect.RETRACT,
+        winner.subject, winner.confidence, winner.family, winner.category,
+    )  # fmt: skip
+
+
+def _of_episode(episode: Episode) -> Candidate:
+    return Candidate(Kind.EPISODE, episode.span, "", confidence=episode.confidence)
+
+
+def hide(
+    facts: FactWriter, episodes: EpisodeWriter, store: Store, deciding: Deciding,
+    record: Fact | Episode,
+) -> list[Change]:  # fmt: skip
+    """Return the changes that take a flagged record out of sight; a reviewer may release it."""
+    scope, ids = deciding.scope, deciding.ids
+    if isinstance(record, Episode):
+        return episodes.show(scope, record, Status.QUARANTINED)
+    known = store.assertions(scope, ids.epoch, record.id)
+    by = deciding.reviewer.handle
+    mark, _, changes = marking(facts, ids, record, known, Effect.QUARANTINE, by)
+    return [PutAssertion(mark, ids.epoch), *changes]
+
+
+def record_of(store: Store, scope: Scope, owner: Owner, record: str) -> Fact | Episode | None:
+    """Return a record of either kind, unless it is being erased."""
+    fact = store.facts(scope, owner.epoch, [record]).get(record)
+    if fact is not None:
+        return fact
+    episode = store.episodes(scope, owner.epoch, [record]).get(record)
+    return None if episode is None or episode.span.event in owner.erasing else episode
