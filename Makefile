@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate reindex redrive locomo bench cost cost-usage gate-report near-duplicates extraction-report deploy clean lock model
+.PHONY: help demo up down status token test lint mutate openapi swagger reindex redrive locomo bench cost cost-usage gate-report near-duplicates extraction-report deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -60,6 +60,12 @@ lint: $(READY) ## Style, types and the arrows between the rooms
 
 mutate: $(READY) ## Break each law on purpose and expect its tests to notice
 	@$(PYTHON) -m tests.mutations $(ARGS)
+
+openapi: $(READY) ## Write the API's document to docs/openapi.json
+	@PYTHONPATH=layers/core/python $(PYTHON) -m muniment.edge.openapi > docs/openapi.json
+
+swagger: $(READY) ## Show the API's document in a browser, and try it on the local stack (`make up`)
+	@$(LOCAL) swagger --stack $(STACK)
 
 reindex: $(READY) ## Rebuild the search index from the store
 	@$(LOCAL) reindex --stack $(STACK)

@@ -1,7 +1,7 @@
 """The verbs of the Makefile: `python -m local VERB`."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -10,8 +10,10 @@ import typer
 from local import deployment, invocation_logging, suite, tools
 from local import model as sentence_model
 from local import redrive as dead_letters
+from local import swagger as document_page
 from local.errors import SetupError
 from local.paths import BUILD
+from local.ports import free_port
 from local.progress import Progress
 from local.reindex import rebuild
 from local.stack import Description, Engine, Stack
@@ -100,6 +102,16 @@ def token(  # noqa: PLR0913, PLR0917 - the claims of a token
     more = {name: claim for name, claim in (("purposes", purposes), ("agent", agent)) if claim}
     with _explained():
         typer.echo(Stack(stack).describe().token(tenant, subject, scope, more))
+
+
+@app.command()
+def swagger(stack: StackName = "local") -> None:
+    """Show the API's document in a browser, and try it on the stack, until interrupted."""
+    with _explained():
+        page = document_page.server(Stack(stack).describe().api_url, free_port(document_page.PORT))
+        _progress.say(f"http://127.0.0.1:{page.server_address[1]}/ until Ctrl-C; `make token`")
+        with suppress(KeyboardInterrupt):
+            page.serve_forever()
 
 
 @app.command()

@@ -14,6 +14,7 @@ import pytest
 from moto import mock_aws
 
 from muniment.bootstrap import parts
+from muniment.edge import openapi
 from tests.functions.events import (
     Caller,
     Context,
@@ -30,6 +31,7 @@ REGION: Final = "eu-west-1"
 MAX_RECEIVES = 5
 LISTENER = "listener"
 UPLOADS = "uploads"
+DOCUMENT: Final = openapi.document()
 """The queue of another system, which hears all that is announced."""
 OWNERS = {
     "GET /v1/memory/{user}/recall": "read",
@@ -136,6 +138,8 @@ class Stack:
         )
         event = api_event(f"{method} {template}", path, caller, **rest)
         answer = self.handler(OWNERS[route])(event, Context())
+        documented = DOCUMENT["paths"][template][method.lower()]["responses"]
+        assert str(answer["statusCode"]) in documented, "the API's document says nothing of it"
         headers = {name: str(value) for name, value in answer["headers"].items()}
         return Answer(answer["statusCode"], json.loads(answer["body"]), headers, answer["body"])
 

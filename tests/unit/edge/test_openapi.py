@@ -1,4 +1,15 @@
-from muniment.edge.openapi import ROUTES, document
+"""One document describes every route, and its snapshot shows a change of the API."""
+
+import json
+from difflib import unified_diff
+from pathlib import Path
+
+from muniment.edge.errors import PROBLEMS
+from muniment.edge.openapi import ROUTES, document, text
+from muniment.edge.parsing import BODY_BYTES
+from muniment.edge.schemas import EVENTS
+
+SNAPSHOT = Path(__file__).parents[3] / "docs" / "openapi.json"
 
 
 def references(part: object) -> set[str]:
@@ -12,7 +23,11 @@ def references(part: object) -> set[str]:
 
 def test_every_reference_is_defined() -> None:
     whole = document()
-    defined = {f"#/components/schemas/{name}" for name in whole["components"]["schemas"]}
+    defined = {
+        f"#/components/{kind}/{name}"
+        for kind in ("schemas", "responses")
+        for name in whole["components"][kind]
+    }
     used = references(whole)
     assert used
     assert used <= defined
@@ -21,11 +36,41 @@ def test_every_reference_is_defined() -> None:
 def test_every_route_is_documented_with_its_problems() -> None:
     paths = document()["paths"]
     assert {f"{m.upper()} {p}" for p, ms in paths.items() for m in ms} == {r.key for r in ROUTES}
-    for methods in paths.values():
-        for operation in methods.values():
-            assert {"400", "401", "403", "404", "409", "413", "503"} <= operation[
-                "responses"
-            ].keys()
+    for route in ROUTES:
+        answers = paths[route.path][route.method.lower()]["responses"].keys()
+        assert {"400", "401", "403", "404", "429", "503", str(route.status)} <= answers
+        assert ("413" in answers) is (route.body is not None)
+        assert ("409" in answers) is (route.method != "GET")
+        assert ("428" in answers) is route.replaces
+
+
+def test_every_problem_is_documented_somewhere() -> None:
+    told = json.dumps(document())
+    assert {p.name for p in PROBLEMS.values() if f"`{p.name}`" not in told} == set()
+
+
+def test_no_two_routes_have_one_name() -> None:
+    names = [
+        operation["operationId"]
+        for methods in document()["paths"].values()
+        for operation in methods.values()
+    ]
+    assert len(names) == len(set(names)) == len(ROUTES)
+
+
+def test_limits_are_those_that_are_enforced() -> None:
+    told = document()["info"]["description"]
+    assert f"| a request's body | {BODY_BYTES // 1024} KiB" in told
+    assert f"| events or states of a request | {EVENTS} |" in told
+
+
+def test_the_snapshot_is_the_document() -> None:
+    kept = SNAPSHOT.read_text(encoding="utf-8").splitlines()
+    now = text().splitlines()
+    changed = list(unified_diff(kept, now, "docs/openapi.json", "the routes", lineterm="", n=1))
+    assert not changed, "\n".join(
+        ["the API has changed; if that is meant, run `make openapi` and commit", *changed[:60]]
+    )
 
 
 def test_the_query_of_a_recall_is_documented_for_both_methods() -> None:

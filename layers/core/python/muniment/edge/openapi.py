@@ -1,12 +1,12 @@
-"""One OpenAPI document for all functions: `python -m muniment.edge.openapi > openapi.json`.
+"""One OpenAPI document for all functions; `make openapi` writes it to docs/openapi.json.
 
 Requests and responses are the models that the functions use, so the document cannot lag behind.
 """
 
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
@@ -24,13 +24,21 @@ from muniment.edge import (
     uploads,
     views,
 )
-from muniment.edge.errors import PROBLEM_JSON, PROBLEMS
+from muniment.edge.openapi_terms import (
+    REFERENCE,
+    Json,
+    ProblemView,
+    content,
+    description,
+    every_problem,
+    problems,
+)
 from muniment.edge.routes import Route
 
-type Json = dict[str, Any]  # a part of the document
-
 _MEMORY = "/v1/memory/{user}"
-_REFERENCE = "#/components/schemas/{model}"
+_VERSION: Json = {
+    "ETag": {"description": "the version, for If-Match", "schema": {"type": "string"}}
+}
 _PATH_PARAMETERS = {
     "user": "the token's own user as `me` or by its id, or another with memory:any_user",
     "id": "as the API returned it",
@@ -46,6 +54,7 @@ def _shared(reach: Reach, permission: str) -> Sequence[Route]:
         Route(
             "POST", records, f"Propose what the {reach.value} shares; a reviewer approves it",
             (permission,), 202, reviews.WaitsView, schemas.SharedBody,
+            also=((200, views.StoredView),),
         ),
         Route(
             "GET", records, f"List what the {reach.value} shares", (auth.READ,), 200,
@@ -80,6 +89,7 @@ ROUTES: Sequence[Route] = (
     Route(
         "POST", f"{_MEMORY}/store", "Store an explicit memory, readable at once",
         (auth.WRITE,), 201, views.StoredView, schemas.StoreBody, repeatable=True,
+        also=((202, reviews.WaitsView),),
     ),
     Route(
         "POST", f"{_MEMORY}/state", "Record what a system of record says, as it is",
@@ -92,6 +102,7 @@ ROUTES: Sequence[Route] = (
     Route(
         "PATCH", f"{_MEMORY}/records/{{id}}", "Correct a fact, or retract it", (auth.WRITE,), 200,
         views.StoredView, schemas.CorrectionBody,
+        also=((200, reviews.ClosedView), (202, reviews.WaitsView)),
     ),
     *recall_routes.ROUTES,
     Route(
@@ -145,14 +156,17 @@ ROUTES: Sequence[Route] = (
     Route(
         "GET", "/v1/tenant/policy", "Get the tenant's policy, or an earlier version of it",
         (auth.ADMIN,), 200, policies.PolicyView, parameters=policies.PolicyParameters,
+        versioned=True,
     ),
     Route(
         "PUT", "/v1/tenant/policy", "Set the tenant's policy; If-Match names the version before",
         (auth.ADMIN,), 200, policies.PolicyView, policies.PolicyBody, replaces=True,
+        versioned=True,
     ),
     Route(
         "POST", f"{_MEMORY}/procedures", "Propose a way of working; a reviewer approves it",
         (auth.WRITE,), 202, reviews.WaitsView, schemas.ProcedureBody,
+        also=((200, views.StoredView),),
     ),
     *session_routes.ROUTES,
     *_shared(Reach.TENANT, auth.TENANT),
@@ -180,31 +194,13 @@ ROUTES: Sequence[Route] = (
 )  # fmt: skip
 
 
-class FindingView(BaseModel):
-    """One thing that is wrong with a request."""
-
-    field: str
-    reason: str
-    fix: str
-
-
-class ProblemView(BaseModel):
-    """A problem as of RFC 9457."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    errors: tuple[FindingView, ...]
-
-
 def document() -> Json:
     """Return the OpenAPI document."""
     modes: dict[type[BaseModel], JsonSchemaMode] = {ProblemView: "serialization"}
     for route in ROUTES:
         modes |= {model: "validation" for model in (route.body, route.parameters) if model}
-        modes[route.answer] = "serialization"
-    _, definitions = models_json_schema(list(modes.items()), ref_template=_REFERENCE)
+        modes |= dict.fromkeys((route.answer, *(model for _, model in route.also)), "serialization")
+    _, definitions = models_json_schema(list(modes.items()), ref_template=REFERENCE)
     paths: dict[str, Json] = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(
@@ -212,11 +208,12 @@ def document() -> Json:
         )
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Muniment", "version": "1", "description": "Memory that is governed."},
+        "info": {"title": "Muniment", "version": "1", "description": description()},
         "security": [{"token": []}],
         "paths": paths,
         "components": {
             "schemas": definitions["$defs"],
+            "responses": every_problem(),
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}
             },
@@ -224,26 +221,53 @@ def document() -> Json:
     }
 
 
+def text() -> str:
+    """Return the document as it is kept: a change of it is a change of some lines."""
+    return json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
+
+
 def _operation(route: Route, definitions: Mapping[str, Json]) -> Json:
     operation: Json = {
+        "tags": [_area(route.path)],
+        "operationId": _name(route),
         "summary": route.summary,
         "description": f"Needs {' or '.join(route.permissions)}.",
         "parameters": _parameters(route, definitions),
-        "responses": {
-            str(route.status): {
-                "description": (route.answer.__doc__ or "").splitlines()[0],
-                "content": _content("application/json", route.answer),
-            },
-            "401": {"description": "No valid token"},
-            **_problems(),
-        },
+        "responses": {**_answers(route), **problems(route)},
     }
     if route.body:
         operation["requestBody"] = {
             "required": True,
-            "content": _content("application/json", route.body),
+            "content": content("application/json", route.body),
         }
     return operation
+
+
+def _answers(route: Route) -> Json:
+    """Return what a route answers when all is well, by status."""
+    models: dict[int, list[type[BaseModel]]] = {route.status: [route.answer]}
+    for status, model in route.also:
+        models.setdefault(status, []).append(model)
+    return {
+        str(status): {
+            "description": (found[0].__doc__ or "").splitlines()[0],
+            "content": content("application/json", *found),
+            **({"headers": _VERSION} if route.versioned else {}),
+        }
+        for status, found in sorted(models.items())
+    }
+
+
+def _area(path: str) -> str:
+    """Return what a route is about: the first name in its path that is no one's."""
+    parts = [part for part in path.split("/")[2:] if not part.startswith("{")]
+    return parts[1] if parts[0] == "memory" and len(parts) > 1 else parts[0]
+
+
+def _name(route: Route) -> str:
+    """Return the name by which generated clients call a route."""
+    words = re.sub(r"\W+", " ", route.path.removeprefix("/v1/")).split()
+    return "_".join([route.method.lower(), *words]).replace("-", "_")
 
 
 def _parameters(route: Route, definitions: Mapping[str, Json]) -> list[Json]:
@@ -279,22 +303,5 @@ def _in_query(field: Json) -> Json:
     return {"content": {"application/json": {"schema": field}}} if is_object else {"schema": field}
 
 
-def _problems() -> Json:
-    titles: dict[int, set[str]] = {}
-    for problem in PROBLEMS.values():
-        titles.setdefault(problem.status, set()).add(problem.title)
-    return {
-        str(status): {
-            "description": "; ".join(sorted(names)),
-            "content": _content(PROBLEM_JSON, ProblemView),
-        }
-        for status, names in sorted(titles.items())
-    }
-
-
-def _content(media: str, model: type[BaseModel]) -> Json:
-    return {media: {"schema": {"$ref": _REFERENCE.format(model=model.__name__)}}}
-
-
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(document(), indent=2) + "\n")
+    sys.stdout.write(text())

@@ -23,6 +23,10 @@ class Route:
     """Whether it needs an If-Match."""
     may_replace: bool = False
     """Whether it takes an If-Match, and goes without one too."""
+    also: tuple[tuple[int, type[BaseModel]], ...] = ()
+    """What else it answers, and with which status."""
+    versioned: bool = False
+    """Whether the answer has an ETag."""
 
     @property
     def key(self) -> str:

@@ -19,14 +19,15 @@ ROUTES: Sequence[Route] = (
     Route(
         "PUT", _SESSION, "Make a session (201), or replace the version that If-Match names",
         (auth.WRITE,), 200, SessionView, SessionBody, may_replace=True,
+        also=((201, SessionView),), versioned=True,
     ),
     Route(
         "PATCH", _SESSION, "Replace slots of a session, and add turns; If-Match names its version",
-        (auth.WRITE,), 200, SessionView, SessionChangeBody, replaces=True,
+        (auth.WRITE,), 200, SessionView, SessionChangeBody, replaces=True, versioned=True,
     ),
     Route(
         "GET", _SESSION, "Get a session, its version as ETag", (auth.READ,), 200, SessionView,
-        parameters=UseParameters,
+        parameters=UseParameters, versioned=True,
     ),
     Route(
         "DELETE", _SESSION, "Delete a session and its tool results", (auth.WRITE,), 200,
@@ -38,7 +39,7 @@ ROUTES: Sequence[Route] = (
     ),
     Route(
         "POST", f"{_SESSION}/tool-results", "Keep a tool's result, whole and apart (200: known)",
-        (auth.WRITE,), 201, ToolResultView, ToolResultBody,
+        (auth.WRITE,), 201, ToolResultView, ToolResultBody, also=((200, ToolResultView),),
     ),
     Route(
         "GET", f"{_SESSION}/tool-results/{{result}}", "Get a tool's whole result", (auth.READ,),
