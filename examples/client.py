@@ -239,6 +239,18 @@ class Memory:
         response = self.request("POST", self._path("recall"), {"query": query, **given})
         return cast("Context", response.json())
 
+    def explain(self, recall_id: str) -> dict[str, Json]:
+        """Return how a recall of the last 30 days came to its answer."""
+        path = f"{self._path('recalls')}/{recall_id}"
+        return cast("dict[str, Json]", self.request("GET", path).json())
+
+    def judge(self, recall_id: str, **flags: Sequence[str]) -> list[dict[str, str]]:
+        """Say which items of a recall were `helpful`, `wrong`, `stale` or `missing`, by id."""
+        items: list[Json] = [{"flag": flag, "id": id_} for flag in flags for id_ in flags[flag]]
+        path = f"{self._path('recalls')}/{recall_id}/feedback"
+        answer = self.request("POST", path, {"items": items})
+        return cast("list[dict[str, str]]", answer.json()["items"])
+
     def page(
         self,
         kind: str | None = None,

@@ -1,5 +1,7 @@
 """Recall: what is relevant, within its budget, and nothing where nothing is."""
 
+from typing import cast
+
 import pytest
 
 from examples.client import Memory
@@ -35,6 +37,21 @@ def test_a_related_question_finds_the_turn_with_its_reasons(told: Memory) -> Non
     for item in context["episodes"]:
         assert item["sources"]
         assert item["reasons"]
+
+
+def test_a_recall_is_explained_and_judged(world: World) -> None:
+    ada = world.someone()
+    dog = ada.store(attribute="dog", value="Rex the setter")["id"]
+    cat = ada.store(attribute="cat", value="Rex the tabby")["id"]
+    recall = ada.recall("Who is Rex?", floor=0)["recall_id"]
+    items = cast("list[dict[str, object]]", ada.explain(recall)["items"])
+    assert {item["id"]: item["standing"] for item in items} == {dog: "there", cat: "there"}
+    heard = ada.judge(recall, helpful=[cat], wrong=[dog])
+    assert [each["effect"] for each in heard] == ["counted", "counted"]
+    assert heard[1]["review"]
+    leaning = {fact["id"]: fact["reasons"]["feedback"]
+               for fact in ada.recall("Who is Rex?", floor=0)["facts"]}  # fmt: skip
+    assert leaning[dog] < 0 < leaning[cat]
 
 
 @pytest.mark.law(8)

@@ -11,18 +11,18 @@ from muniment.app.facts import FactWriter
 from muniment.app.flagging import hide, record_of
 from muniment.app.ports import Clock, Keys, Policies
 from muniment.app.questions import Questions
-from muniment.app.reading import record_view
 from muniment.app.retrying import until_fresh
+from muniment.app.review_views import review_view
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Owner, ReviewPointer
 from muniment.app.views import Decided, ReviewPage, ReviewView
 from muniment.domain.access import may_show
 from muniment.domain.admission import Admission, Resolved
-from muniment.domain.events import Event, Span
+from muniment.domain.events import Span
 from muniment.domain.heads import admit
 from muniment.domain.ids import Ids, owner_of
 from muniment.domain.namespaces import Namespace, namespace_of
-from muniment.domain.records import PROCEDURES, Candidate, Effect, Fact, Kind
+from muniment.domain.records import Candidate, Effect, Fact, Kind
 from muniment.domain.reviews import (
     Choice,
     ReviewItem,
@@ -33,8 +33,7 @@ from muniment.domain.reviews import (
 )
 from muniment.domain.rulings import Reason
 from muniment.domain.scope import SYSTEM_SCOPE, Scope
-from muniment.domain.trust import namespace, provenance
-from muniment.domain.typed_values import read
+from muniment.domain.trust import namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,9 @@ class ReadReviews:
         items = [item for item in items if may_show(item.handling, policy, owner.consents)]
         events = self.store.events(scope, owner.epoch, {item.event for item in items})
         heads = self.store.facts(scope, owner.epoch, {item.fact for item in items if item.fact})
-        return [_view(item, events.get(item.event), heads.get(item.fact or "")) for item in items]
+        return [
+            review_view(item, events.get(item.event), heads.get(item.fact or "")) for item in items
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,34 +325,3 @@ class _Resolution:
                 self.deciding.origin(item.origin),
             ),
         ]
-
-
-def _view(item: ReviewItem, event: Event | None, head: Fact | None) -> ReviewView:
-    """Return an item for people, with the fact that is contested as it is now."""
-    about = item.waiting in (Waiting.CONTESTED, Waiting.FLAGGED)
-    candidate = item.candidate
-    quote = None
-    if candidate is not None:
-        span = candidate.span
-        quote = candidate.text or (event.text[span.start : span.end] if event else None)
-    return ReviewView(
-        id=item.id, waiting=item.waiting.value, status=item.status.value,
-        reasons=tuple(reason.value for reason in item.reasons), created_at=item.created_at,
-        expires_at=item.expires_at, source=item.event,
-        kind=_kind(candidate) if candidate else None, quote=quote,
-        attribute=candidate.attribute if candidate else None,
-        value=candidate.value if candidate else None,
-        typed=read(candidate.value, quote or "", event.occurred_at if event else None)
-        if candidate and candidate.value else None,
-        subject=candidate.subject if candidate and candidate.subject != PROCEDURES else None,
-        confidence=candidate.confidence if candidate else None,
-        speaker=event.label if event else None,
-        provenance=provenance(event).label if event else None,
-        said_at=event.occurred_at if event else None,
-        fact=record_view(head) if about and head and head.readable else None,
-        record=item.record, decided_at=item.decided_at,
-    )  # fmt: skip
-
-
-def _kind(candidate: Candidate) -> Kind:
-    return Kind.PROCEDURE if candidate.subject == PROCEDURES else candidate.kind
