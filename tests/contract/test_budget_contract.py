@@ -8,12 +8,12 @@ import boto3
 import pytest
 from moto import mock_aws
 
+from local.in_process.dynamo import QuickDynamo
 from muniment.adapters.dynamodb.model_budget import DynamoModelBudget
 from muniment.adapters.dynamodb.table import Table
 from muniment.app.budget import Allowance, Allowances, Budget, Spend
 from muniment.domain.scope import Scope
 from tests.support.models import CountingBudget
-from tests.support.quick_dynamo import QuickDynamo
 from tests.support.resources import CREDENTIALS, RECORDS, create_tables
 
 AT = datetime(2026, 3, 1, 23, 59, tzinfo=UTC)

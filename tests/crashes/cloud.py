@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 import boto3
 
-from tests.support.quick_dynamo import QuickDynamo, RefusedError, decoded, refusal
+from local.in_process.dynamo import QuickDynamo, RefusedError, decoded, refusal
 
 type Moment = Literal["before", "after"]
 type Message = dict[str, Any]

@@ -16,12 +16,12 @@ from typing import Any
 import boto3
 import pytest
 
+from local.in_process.dynamo import Rows
 from muniment.bootstrap import deleting, extracting, indexing, parts, uploading, writing
 from muniment.edge import batch
 from tests.crashes.cloud import DIED, Cloud, Death, Hook, Message
 from tests.functions.events import Context, LambdaEvent, stream_event
 from tests.functions.word_encoder import WordEncoder
-from tests.support.quick_dynamo import Rows
 from tests.support.resources import LEDGER, RECORDS, Resources
 from tests.support.wiring import forget_wiring
 

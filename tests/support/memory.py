@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import boto3
 from botocore.config import Config
 
+from local.in_process.dynamo import QuickDynamo
 from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.detection.rules import RuleDetector
 from muniment.adapters.dynamodb.keys import TENANTS
@@ -97,7 +98,6 @@ from tests.functions.word_encoder import WordEncoder
 from tests.support.encoder import NotingEncoder
 from tests.support.extractor import PlainExtractor
 from tests.support.faults import Faults
-from tests.support.quick_dynamo import QuickDynamo
 from tests.support.resources import LEDGER, RECORDS, Row
 from tests.support.transit import HeldTransit
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from moto import mock_aws
 
-from tests.support.quick_dynamo import QuickDynamo
+from local.in_process.dynamo import QuickDynamo
 from tests.support.resources import CREDENTIALS, RECORDS, create_tables, rows
 
 type Call = tuple[str, dict[str, Any]]

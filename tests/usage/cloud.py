@@ -13,7 +13,7 @@ from time import process_time
 from types import SimpleNamespace
 from typing import Any
 
-from tests.support.quick_dynamo import QuickDynamo, RefusedError, Rows, decoded, refusal
+from local.in_process.dynamo import QuickDynamo, RefusedError, Rows, decoded, refusal
 from tests.usage.units import get_units, query_units, write_units
 
 PAGE = 1000

@@ -12,7 +12,7 @@ from datetime import timedelta
 from itertools import cycle, islice
 from time import time
 
-from tests.support.quick_dynamo import Key
+from local.in_process.dynamo import Key
 from tests.usage.lab import Lab, Used
 from tests.usage.turns import questions
 from tests.usage.units import OVERHEAD, Item, size

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.quick_dynamo import RefusedError
+from local.in_process.dynamo import RefusedError
 from tests.usage.cloud import Cloud, Meter
 from tests.usage.units import Item, Value, get_units, query_units, size, value_size, write_units
 

@@ -38,6 +38,7 @@ class Condition:
     values: Mapping[str, Value]
 
     def holds(self, expression: str, item: Item | None) -> bool:
+        """Return whether it does; ValueError if the expression is not understood."""
         tokens = _tokens(expression)
         result = self._any(tokens, item or {})
         if tokens:
@@ -120,13 +121,13 @@ def updated(
 
 def _clauses(tokens: list[str]) -> Iterator[tuple[str, list[str]]]:
     clause, operands = tokens[0], list[str]()
-    for token in (*tokens[1:], ","):
-        if token in _CLAUSES or token == ",":
+    for word in (*tokens[1:], ","):
+        if word in _CLAUSES or word == ",":
             yield clause, operands
             operands = []
-            clause = clause if token == "," else token
+            clause = clause if word == "," else word
         else:
-            operands.append(token)
+            operands.append(word)
 
 
 def _change_set(item: Item, name: str, value: Value, *, add: bool) -> None:

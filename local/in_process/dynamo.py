@@ -2,7 +2,7 @@
 
 It answers from the `before-call` hook, so the client still validates and serialises every request,
 and other hooks see every call. It knows the operations and expressions that the product uses, and
-nothing else. `test_quick_dynamo.py` holds it to moto.
+nothing else. `tests/support/test_quick_dynamo.py` holds it to moto.
 """
 
 import base64
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from tests.support.expressions import Condition, Item, updated
+from local.in_process.expressions import Condition, Item, updated
 
 type Key = tuple[str, str]
 type Rows = dict[Key, Item]
@@ -106,12 +106,10 @@ class QuickDynamo:
         first, last = (values[name]["S"].encode() for name in (":first", ":last"))
         if first > last:
             raise RefusedError("ValidationException")
-        inside = [
-            key
-            for key in self._ordered(request)
-            if key[0] == values[":pk"]["S"] and first <= key[1].encode() <= last
-        ]
-        return self._pages(request, inside)
+        partition = values[":pk"]["S"]
+        named = (key for key in self._rows(request) if key[0] == partition)
+        inside = [key for key in named if first <= key[1].encode() <= last]
+        return self._pages(request, sorted(inside, key=lambda key: key[1].encode()))
 
     def _scan(self, request: Request) -> Request:
         return self._pages(request, self._ordered(request))
@@ -223,6 +221,7 @@ def _projected(request: Request) -> set[str] | None:
 
 
 def refusal(refused: RefusedError) -> Request:
+    """Return the answer by which the service refuses a call."""
     body: Request = {
         "Error": {"Code": refused.code, "Message": refused.code},
         "ResponseMetadata": {"HTTPStatusCode": 400},
