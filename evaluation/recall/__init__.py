@@ -1,0 +1,1 @@
+"""Measures recall on conversations with questions, beside simpler ways to remember."""

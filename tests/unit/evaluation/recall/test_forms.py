@@ -1,0 +1,202 @@
+"""Each public form of conversations with questions is read into one model; the data are made up."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from evaluation.recall.forms.reading import read
+from evaluation.recall.model import Conversation, Question, Role, Turn, Unit
+from evaluation.recall.unrelated import FOREIGN, GENERAL, with_unrelated
+
+AT = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def one(folder: Path, content: object, name: str = "data.json") -> Conversation:
+    (folder / name).write_text(json.dumps(content), encoding="utf-8")
+    (conversation,) = read(folder / name)
+    return conversation
+
+
+def test_locomo(tmp_path: Path) -> None:
+    conversation = one(tmp_path, [{
+        "sample_id": "conv-0",
+        "conversation": {
+            "speaker_a": "Ida", "speaker_b": "Per",
+            "session_1_date_time": "1:56 pm on 8 May, 2023",
+            "session_1": [
+                {"speaker": "Ida", "dia_id": "D1:1", "text": "I keep bees."},
+                {"speaker": "Per", "dia_id": "D1:2", "text": "Look!", "blip_caption": "a hive"},
+            ],
+            "session_10_date_time": "9:00 am on 9 May, 2023",
+            "session_10": [{"speaker": "Per", "dia_id": "D10:1", "text": "Rain."}],
+            "session_2_date_time": "8:00 am on 9 May, 2023", "session_2": [],
+        },
+        "qa": [
+            {"question": "What does she keep?", "answer": "b", "evidence": ["D1:1"], "category": 4},
+            {"question": "What is shown?", "answer": "x", "category": 1,
+             "evidence": ["D:1:02; D9:9"]},
+            {"question": "Lost?", "answer": "x", "evidence": ["D7:7"], "category": 2},
+            {"question": "What does Per keep?", "evidence": ["D1:1"], "category": 5},
+        ],
+    }])  # fmt: skip
+    assert [turn.id for turn in conversation.turns] == ["D1:1", "D1:2", "D10:1"]
+    ida, per, _ = conversation.turns
+    assert (ida.said_by, per.said_by) == ("owner", "other")
+    assert per.text == "Look! [shared a photo: a hive]"
+    assert ida.at == datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
+    kinds = [(q.category, set(q.evidence)) for q in conversation.questions]
+    assert kinds == [("single-hop", {"D1:1"}), ("multi-hop", {"D1:2"}), ("adversarial", set())]
+
+
+def test_longmemeval(tmp_path: Path) -> None:
+    said = {"role": "user", "content": "My cat is Moss.", "has_answer": True}
+    instance: dict[str, Any] = {
+        "question_id": "q1", "question_type": "single-session-user", "question": "My cat?",
+        "answer": "Moss", "question_date": "2023/06/01 (Thu) 10:00",
+        "haystack_session_ids": ["late", "early", "late"],
+        "haystack_dates": ["2023/05/30 (Tue) 23:40", "2023/05/20 (Sat) 02:21",
+                           "2023/05/31 (Wed) 10:00"],
+        "haystack_sessions": [[{"role": "assistant", "content": "Hello."}], [said], [said]],
+        "answer_session_ids": ["early"],
+    }  # fmt: skip
+    conversation = one(tmp_path, [instance])
+    assert [t.id for t in conversation.turns] == ["early:0", "late:0", "late.2:0"], "by time"
+    (question,) = conversation.questions
+    assert question.evidence == {"early:0", "late.2:0"}
+    assert question.unit is Unit.TURN
+    assert question.asked_at == datetime(2023, 6, 1, 10, tzinfo=UTC)
+    assert conversation.turns[1].said_by == "assistant"
+    (question,) = one(tmp_path, [instance | {"question_id": "q1_abs"}]).questions
+    assert (question.category, question.is_answerable) == ("abstention", False)
+    unmarked = {k: v for k, v in said.items() if k != "has_answer"}
+    plain = instance | {"haystack_sessions": [[unmarked], [unmarked], [unmarked]]}
+    (question,) = one(tmp_path, [plain]).questions
+    assert (question.unit, question.evidence) == (Unit.SESSION, frozenset({"early"}))
+
+
+CHAT = [
+    {"batch_number": 1, "turns": [[
+        {"role": "user", "id": 0, "content": "It takes 300 ms. ->-> 1,1", "time_anchor": "March-15-2024"},
+        {"role": "assistant", "id": 1, "content": "Cache it."},
+    ]]},
+    {"batch_number": 2, "turns": [[
+        {"role": "user", "id": 2, "content": "It takes 250 ms.", "time_anchor": "April-02-2024"},
+    ]]},
+]  # fmt: skip
+BATCHES = [group for batch in CHAT for group in cast("list[Any]", batch["turns"])]
+PROBING = {
+    "abstention": [{"question": "Who pays?", "ideal_response": "unknown"}],
+    "knowledge_update": [{
+        "question": "How long does it take?", "answer": "250 ms",
+        "source_chat_ids": {"original_info": [0], "updated_info": [2]},
+    }],
+    "contradiction_resolution": [{
+        "question": "Cached?", "ideal_answer": "unclear",
+        "source_chat_ids": {"first_statement": [0], "second_statement": [1]},
+    }],
+    "summarization": [{"question": "Sum up.", "source_chat_ids": [0, [2]]}, {"question": "None."}],
+}  # fmt: skip
+
+
+def beam_is_read(conversation: Conversation) -> None:
+    assert [t.id for t in conversation.turns] == ["b1:0", "b1:1", "b2:0"]
+    assert conversation.turns[0].text == "It takes 300 ms."
+    assert conversation.turns[2].at == datetime(2024, 4, 2, tzinfo=UTC)
+    asked = {q.category: q for q in conversation.questions}
+    assert not asked["abstention"].is_answerable
+    update = asked["knowledge_update"]
+    assert (update.evidence, update.stale) == (frozenset({"b2:0"}), frozenset({"b1:0"}))
+    assert asked["contradiction_resolution"].is_contradiction
+    assert asked["contradiction_resolution"].evidence == {"b1:0", "b1:1"}
+    assert asked["summarization"].evidence == {"b1:0", "b2:0"}
+    assert len(conversation.questions) == 4
+
+
+@pytest.mark.parametrize("written", [lambda x: x, json.dumps, repr])
+def test_beam_rows(tmp_path: Path, written: Any) -> None:
+    row = {"conversation_id": "7", "chat": written(CHAT), "probing_questions": written(PROBING)}
+    beam_is_read(one(tmp_path, [row]))
+
+
+def test_beam_folders_and_plans(tmp_path: Path) -> None:
+    folder = tmp_path / "1"
+    (folder / "probing_questions").mkdir(parents=True)
+    (folder / "probing_questions" / "probing_questions.json").write_text(json.dumps(PROBING))
+    for chat in (CHAT, [{"plan-1": CHAT[:1]}, {"plan-2": CHAT[1:]}], BATCHES):
+        (folder / "chat.json").write_text(json.dumps(chat))
+        (conversation,) = read(tmp_path)
+        assert conversation.name == "1"
+        beam_is_read(conversation)
+
+
+def test_realmem(tmp_path: Path) -> None:
+    def dialogue(name: str, *turns: dict[str, Any]) -> dict[str, Any]:
+        return {"session_uuid": name, "current_time": "2025-12-27 (Saturday)",
+                "dialogue_turns": list(turns), "extracted_memory": []}  # fmt: skip
+
+    query = {"speaker": "User", "is_query": True, "content": "Next?", "category_name": "Static"}
+    answer = {"speaker": "Assistant", "content": "Rye.", "memory_session_uuids": ["one", "two"]}
+    tell = {"speaker": "User", "is_query": False, "content": "I bake."}
+    content = {"dialogues": [dialogue("one", tell, query, answer), dialogue("two", query, answer)]}
+    conversation = one(tmp_path, content, "Ida.json")
+    assert conversation.name == "Ida"
+    (question,) = conversation.questions
+    assert (question.id, question.evidence, question.unit) == (
+        "two:0",
+        frozenset({"one"}),
+        Unit.SESSION,
+    )
+    assert question.known == 3, "its own session is not known yet"
+
+
+def test_our_own(tmp_path: Path) -> None:
+    at = "2026-01-01T10:00:00+01:00"
+    content: dict[str, Any] = {"form": "muniment-recall/1", "conversations": [{
+        "name": "mine",
+        "turns": [
+            {"id": "a", "at": at, "text": "My key is {api_key}."},
+            {"id": "b", "at": at, "text": "ok", "role": "assistant", "owner": "bob"},
+        ],
+        "questions": [{"text": "Key?", "category": "secret", "evidence": ["a"],
+                       "forbidden_text": ["{api_key}"], "purpose": "work"}],
+    }]}  # fmt: skip
+    conversation = one(tmp_path, content)
+    (secret,) = conversation.questions[0].forbidden_text
+    assert secret in conversation.turns[0].text
+    assert "{" not in secret
+    assert (conversation.turns[1].role, conversation.turns[1].owner) == (Role.ASSISTANT, "bob")
+    assert conversation.questions[0].purpose == "work"
+    content["conversations"][0]["turns"][0]["at"] = "2026-01-01T10:00:00"
+    with pytest.raises(ValueError, match="time zone"):
+        one(tmp_path, content)
+
+
+def test_a_form_that_nobody_knows_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="LoCoMo, LongMemEval"):
+        one(tmp_path, {"a": 1})
+
+
+def test_what_a_question_names_was_said() -> None:
+    turn = Turn("a", "s", 0, Role.USER, "Ida", "I bake.", AT)
+    with pytest.raises(ValueError, match="q names what was not said"):
+        Conversation("c", (turn,), (Question("q", "?", "x", frozenset({"b"})),))
+    with pytest.raises(ValueError, match="two turns"):
+        Conversation("c", (turn, turn), ())
+
+
+def test_unrelated_questions_are_added_to_each_conversation() -> None:
+    def made(name: str) -> Conversation:
+        turn = Turn(name, "s", 0, Role.USER, "Ida", "I bake.", AT)
+        question = Question("q", f"What of {name}?", "x", frozenset({name}), owner="user")
+        return Conversation(name, (turn,), (question,))
+
+    first, second = with_unrelated([made("a"), made("b")], ["How tall is Everest?"])
+    added = {q.category: q.text for q in first.questions[1:]}
+    assert added == {GENERAL: "How tall is Everest?", FOREIGN: "What of b?"}
+    assert second.questions[2].text == "What of a?"
+    assert not any(q.is_answerable for q in first.questions[1:])
+    (alone,) = with_unrelated([made("a")], [])
+    assert alone == made("a")
