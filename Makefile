@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate openapi swagger reindex redrive locomo bench cost cost-usage gate-report near-duplicates extraction-report deploy clean lock model
+.PHONY: help demo up down status token test lint mutate openapi swagger reindex redrive locomo bench cost cost-usage gate-report eval near-duplicates extraction-report deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -90,6 +90,9 @@ cost-usage: $(READY) ## Measure again what the cost sheet rests on (ARGS=--searc
 
 gate-report: $(READY) ## How well the gates tell secrets, personal data, injection (FILE=texts)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.gates $(if $(BY),--by $(BY)) $(if $(FILE),"$(FILE)")
+
+eval: $(READY) ## Measure recall beside simpler memories (DATA=file or folder ARGS=--parts), see docs/evaluation.md
+	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.recall $(if $(DATA),"$(DATA)") $(ARGS)
 
 near-duplicates: $(READY) ## How well repetition is told from news (DATA=file of conversations)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.near_duplicates $(if $(DATA),"DATA=$(DATA)")

@@ -14,19 +14,19 @@ _SEED = 5
 
 
 def with_unrelated(
-    conversations: Sequence[Conversation], general: Sequence[str]
+    conversations: Sequence[Conversation], general: Sequence[str], *, foreign: bool
 ) -> Iterator[Conversation]:
     """Yield the conversations with unrelated questions added; which ones is the same every time.
 
-    They go to the owner of whoever is asked first. Where there is but one conversation, nothing
-    is asked that belongs to another.
+    `foreign`: also those of other conversations, if there are any. They go to the owner of
+    whoever is asked first.
     """
     for conversation in conversations:
         chosen = random.Random(f"{_SEED} {conversation.name}")  # noqa: S311 - no secret
-        foreign = [
+        others = [
             question.text
             for other in conversations
-            if other.name != conversation.name
+            if foreign and other.name != conversation.name
             for question in other.questions
             if question.is_answerable
         ]
@@ -37,7 +37,7 @@ def with_unrelated(
         added = [
             _asked(whose, f"{sort}-{number}", text, category)
             for sort, category, texts in (
-                ("general", GENERAL, general), ("foreign", FOREIGN, foreign),
+                ("general", GENERAL, general), ("foreign", FOREIGN, others),
             )
             for number, text in enumerate(chosen.sample(texts, min(MOST, len(texts))))
         ]  # fmt: skip

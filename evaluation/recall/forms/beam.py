@@ -66,10 +66,11 @@ def _conversation(name: str, chat: object, probing: Mapping[str, Any]) -> Conver
         at = max(at, _moment(anchor)) if anchor else at + timedelta(hours=1)
         for position, said in enumerate(batch):
             is_user = str(said.get("role", "user")).lower() not in _ASSISTANTS
+            text = _MARK.sub("", str(said.get("content") or "")).strip()
             turn = Turn(
                 f"b{number}:{position}", f"b{number}", position,
                 Role.USER if is_user else Role.ASSISTANT, "User" if is_user else "Assistant",
-                _MARK.sub("", str(said.get("content") or "")).strip(), at + timedelta(seconds=position),
+                text, at + timedelta(seconds=position),
                 by_owner=is_user,
             )  # fmt: skip
             if turn.text:

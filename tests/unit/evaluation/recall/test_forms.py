@@ -79,7 +79,8 @@ def test_longmemeval(tmp_path: Path) -> None:
 
 CHAT = [
     {"batch_number": 1, "turns": [[
-        {"role": "user", "id": 0, "content": "It takes 300 ms. ->-> 1,1", "time_anchor": "March-15-2024"},
+        {"role": "user", "id": 0, "content": "It takes 9 s. ->-> 1,1",
+         "time_anchor": "March-15-2024"},
         {"role": "assistant", "id": 1, "content": "Cache it."},
     ]]},
     {"batch_number": 2, "turns": [[
@@ -103,7 +104,7 @@ PROBING = {
 
 def beam_is_read(conversation: Conversation) -> None:
     assert [t.id for t in conversation.turns] == ["b1:0", "b1:1", "b2:0"]
-    assert conversation.turns[0].text == "It takes 300 ms."
+    assert conversation.turns[0].text == "It takes 9 s."
     assert conversation.turns[2].at == datetime(2024, 4, 2, tzinfo=UTC)
     asked = {q.category: q for q in conversation.questions}
     assert not asked["abstention"].is_answerable
@@ -193,10 +194,10 @@ def test_unrelated_questions_are_added_to_each_conversation() -> None:
         question = Question("q", f"What of {name}?", "x", frozenset({name}), owner="user")
         return Conversation(name, (turn,), (question,))
 
-    first, second = with_unrelated([made("a"), made("b")], ["How tall is Everest?"])
+    first, second = with_unrelated([made("a"), made("b")], ["How tall is Everest?"], foreign=True)
     added = {q.category: q.text for q in first.questions[1:]}
     assert added == {GENERAL: "How tall is Everest?", FOREIGN: "What of b?"}
     assert second.questions[2].text == "What of a?"
     assert not any(q.is_answerable for q in first.questions[1:])
-    (alone,) = with_unrelated([made("a")], [])
+    (alone,) = with_unrelated([made("a")], [], foreign=True)
     assert alone == made("a")
