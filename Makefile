@@ -27,6 +27,7 @@ QUEUE ?= extraction
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(CURDIR)/build/tools/bin:$(PATH)
 export UV_PROJECT_ENVIRONMENT := $(CURDIR)/$(VENV)
+export MPLCONFIGDIR := $(CURDIR)/build/cache/matplotlib
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 help: ## This list

@@ -33,7 +33,7 @@ from muniment.adapters.e5_gate import E5SentenceGate
 from muniment.adapters.pattern_extractor import PatternExtractor
 
 GOLDEN = Path(__file__).parents[1] / "data" / "recall-golden.json"
-REPORTS = Path("build/evaluation")
+REPORTS = Path("build/reports")
 _PRINTED = {
     "recall@10": "R@10", "recall@20": "R@20", "recall_in_600": "in 600", "reciprocal_rank": "MRR",
     "missing": "missing", "stale_use": "stale", "forbidden": "forb.", "over_recall": "over",

@@ -48,6 +48,8 @@ def _turns(instance: Mapping[str, Any]) -> tuple[tuple[Turn, ...], set[str], set
         session = name if seen[name] == 1 else f"{name}.{seen[name]}"  # some come twice
         sessions |= {session} if name in gold else set()
         for position, turn in enumerate(said):
+            if not turn["content"].strip():
+                continue
             role = Role(turn["role"])
             made = Turn(
                 f"{session}:{position}", session, position, role, role.value.capitalize(),

@@ -32,6 +32,8 @@ def read(name: str, content: Mapping[str, Any]) -> Conversation:
         for position, turn in enumerate(said):
             at = began + timedelta(seconds=position)
             role = Role.USER if turn["speaker"] == "User" else Role.ASSISTANT
+            if not turn["content"].strip():
+                continue
             turns.append(
                 Turn(
                     f"{session}:{position}",

@@ -59,7 +59,8 @@ def test_longmemeval(tmp_path: Path) -> None:
         "haystack_session_ids": ["late", "early", "late"],
         "haystack_dates": ["2023/05/30 (Tue) 23:40", "2023/05/20 (Sat) 02:21",
                            "2023/05/31 (Wed) 10:00"],
-        "haystack_sessions": [[{"role": "assistant", "content": "Hello."}], [said], [said]],
+        "haystack_sessions": [[{"role": "assistant", "content": "Hello."},
+                               {"role": "user", "content": " "}], [said], [said]],
         "answer_session_ids": ["early"],
     }  # fmt: skip
     conversation = one(tmp_path, [instance])
