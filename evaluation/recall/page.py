@@ -30,7 +30,6 @@ _FOUND = (
     "bootstrap intervals over questions."
 )
 _GROUPED = ("recall@10", "recall_in_600", "served_recall", "over_recall", "forbidden", "stale_use")
-_MOST_GROUPS = 30
 _STYLE = """
 :root{--ink:#22303c;--faint:#66757f;--line:#e4e9ee;--accent:#0b7a75}
 *{box-sizing:border-box}
@@ -70,8 +69,7 @@ def page(summary: Summary, about: Mapping[str, str]) -> str:
         f"<figure>{plots.economy(summary)}</figure></div>",
         "<div><h2>What goes wrong</h2>",
         f"<figure>{plots.harm(summary)}</figure></div></div>",
-        "<h2>By kind of question</h2>",
-        f"<figure>{plots.by_group(summary.groups['category'])}</figure>",
+        *_categories(summary),
         *_ablations(summary.against),
         "<h2>Every figure</h2>",
         _table(summary.overall, [name for name in NAMES if _is_there(name, summary.overall)]),
@@ -107,6 +105,12 @@ def _tiles(summary: Summary) -> str:
     return f"<div class=tiles>{''.join(shown)}</div>"
 
 
+def _categories(summary: Summary) -> Iterator[str]:
+    if categories := summary.groups.get("category"):
+        yield "<h2>By kind of question</h2>"
+        yield f"<figure>{plots.by_group(categories)}</figure>"
+
+
 def _ablations(against: Sequence[Against]) -> Iterator[str]:
     if any(a.condition.startswith(f"{OURS} without") for a in against):
         yield "<h2>What each part of the ranking gives</h2>"
@@ -116,7 +120,7 @@ def _ablations(against: Sequence[Against]) -> Iterator[str]:
 
 def _groups(summary: Summary) -> Iterator[str]:
     for name, groups in summary.groups.items():
-        if not 1 < len(groups) <= _MOST_GROUPS:
+        if len(groups) < 2:
             continue
         tables = "".join(
             f"<h3>{escape(group)}</h3>{_table(means, _those_there(means))}"

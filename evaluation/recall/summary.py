@@ -31,10 +31,12 @@ class Summary:
     conversations: int
     overall: Mapping[str, Means]
     groups: Mapping[str, Mapping[str, Mapping[str, Means]]]
-    """By what is grouped, group and condition."""
+    """By what is grouped, group and condition; only where the groups are few."""
     against: tuple[Against, ...]
 
 
+_MOST_GROUPS = 60
+"""More say nothing one by one: LongMemEval has a conversation for each question."""
 _GROUPINGS: Mapping[str, Callable[[Row], str]] = {
     "category": lambda row: row.category,
     "said_by": lambda row: row.said_by,
@@ -50,7 +52,11 @@ def summary(rows: Sequence[Row]) -> Summary:
         questions=len(asked),
         conversations=len({name for name, _ in asked}),
         overall=_by_condition(rows),
-        groups={name: _grouped(rows, of) for name, of in _GROUPINGS.items()},
+        groups={
+            name: _grouped(rows, of)
+            for name, of in _GROUPINGS.items()
+            if len(set(map(of, rows))) <= _MOST_GROUPS
+        },
         against=tuple(_against(rows)),
     )
 

@@ -59,3 +59,8 @@ def test_a_summary_pairs_the_same_questions_and_groups_them() -> None:
     (against,) = got.against
     assert (against.condition, against.measure) == ("BM25", "recall@10")
     assert (against.difference.mean, against.difference.count) == (1, 1)
+
+
+def test_groups_that_say_nothing_one_by_one_are_left_out() -> None:
+    rows = [Row(f"c{n}", "1", "kind", "owner", "en", "ours", {"recall@10": 1.0}) for n in range(99)]
+    assert set(summary(rows).groups) == {"category", "said_by", "language"}
