@@ -24,14 +24,13 @@ from evaluation.recall.measures import BUDGET, Answer, Answers, Line
 from evaluation.recall.model import Question, Turn
 from examples.bm25 import BM25
 from muniment.app.ports import Encoder
-from muniment.domain.fence import FENCE_CLOSE
-from muniment.domain.packing import tokens
+from muniment.domain.packing import frame_tokens, tokens
 from muniment.domain.passages import passage
 from muniment.domain.rendering import Line as Rendered
-from muniment.domain.rendering import opening, render_line
+from muniment.domain.rendering import frame, render_line
 from muniment.domain.vectors import unpack_vector
 
-_FRAME = tokens(opening()) + tokens(FENCE_CLOSE)
+_FRAME = frame_tokens(frame("0" * 8))
 
 type Owner = tuple[str, str]  # tenant and user
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import batched
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import boto3
@@ -34,6 +35,7 @@ from muniment.app.remember import NewMemory, Remember
 from muniment.app.shared import SharedMemory
 from muniment.app.views import Context
 from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.fence import TOKEN_BYTES
 from muniment.domain.identity import Digester
 from muniment.domain.ranking import RECIPES, Recipes
 from muniment.domain.scope import Scope
@@ -163,6 +165,6 @@ class InProcessMemory:
         )  # fmt: skip
         recall = Recall(
             self._store, self._keys, find, LateInteractionRanker(), self._analyzer, self.clock,
-            LIKENESS,
+            LIKENESS, lambda: token_hex(TOKEN_BYTES),
         )  # fmt: skip
         return recall(scope, request)

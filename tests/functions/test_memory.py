@@ -1,6 +1,7 @@
 """One memory's life through the handlers: told, extracted, recalled, explained, taken back."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any, NoReturn
 
@@ -87,6 +88,16 @@ def test_a_turn_becomes_a_fact_and_an_episode_with_its_source(stack: Stack) -> N
         assert record["sources"] == ["turn-1"]
         assert record["provenance"] == "user_stated"
     assert {record["kind"] for record in records(stack)} == {"fact", "episode"}
+
+
+def test_each_answer_has_a_fence_of_its_own(stack: Stack) -> None:
+    tell(stack)
+    first, second = (recall(stack, "What is my home airport?")["text"] for _ in range(2))
+    opening, _, rest = first.partition("\n")
+    assert re.fullmatch(r"<muniment-memory-[0-9a-f]{8}>", opening)
+    assert rest.endswith(f"\n</{opening[1:]}")
+    assert second.partition("\n")[2].partition("\n")[2].startswith("- [")
+    assert opening not in second
 
 
 def test_recall_finds_facts_and_episodes_by_both_methods(stack: Stack) -> None:

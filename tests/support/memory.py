@@ -106,6 +106,8 @@ if TYPE_CHECKING:
 
 NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 START = datetime(2026, 1, 1, tzinfo=UTC)
+TOKEN = "0f1e2d3c"
+"""In the fence of every answer; a real one is random."""
 
 _idle: list["DynamoDBClient"] = []
 """Clients that no memory uses: making one takes as long as a test."""
@@ -386,7 +388,9 @@ class Memory:
             self.shared,
         )  # fmt: skip
         ranker = LateInteractionRanker()
-        return Recall(self.store, self.keys, find, ranker, analyzer, self.clock, LIKENESS)
+        return Recall(
+            self.store, self.keys, find, ranker, analyzer, self.clock, LIKENESS, lambda: TOKEN
+        )
 
     @cached_property
     def reindex(self) -> Reindex:

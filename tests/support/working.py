@@ -26,9 +26,7 @@ from muniment.domain.events import Role
 from muniment.domain.scheduling.budget import TokenBudget
 from muniment.domain.working.results import LIFE, FullResult, Json
 from muniment.domain.working.turns import Buffer
-from tests.support.memory import Person
-
-MARK = "0123456789abcdef"
+from tests.support.memory import TOKEN, Person
 
 
 def said(
@@ -117,7 +115,7 @@ class Desk:
         reserve: int = 0,
         floor: float = 0.0,
     ) -> PromptView:
-        build = BuildContext(self.rooms, self.person.memory.recall, lambda: MARK)
+        build = BuildContext(self.rooms, self.person.memory.recall, lambda: TOKEN)
         request = ContextRequest(
             TokenBudget.of(budget, reserve), system, query,
             floor=floor, caller=self.person.caller,

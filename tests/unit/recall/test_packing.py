@@ -6,12 +6,19 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.packing import CUT_MARK, pack, tokens
-from muniment.domain.rendering import Line, render
+from muniment.domain.packing import CUT_MARK, Packed, pack, tokens
+from muniment.domain.rendering import Line, frame, render
 
 MONDAY = datetime(2025, 3, 3, tzinfo=UTC)
 AMPLE = 10_000
 TEXTS = st.text(max_size=400) | st.text(alphabet="ab é日😀<", min_size=100, max_size=2000)
+
+
+FRAME = frame("0f1e2d3c")
+
+
+def packed_(lines: Sequence[Line], budget: int, first: Sequence[int] = ()) -> Packed:
+    return pack(lines, budget, FRAME, first)
 
 
 def line(text: str, speaker: str = "Ada", days: int = 0, kind: str = "episode") -> Line:
@@ -20,48 +27,48 @@ def line(text: str, speaker: str = "Ada", days: int = 0, kind: str = "episode") 
 
 @given(st.lists(TEXTS, max_size=12), st.integers(0, 600))
 def test_what_is_rendered_never_exceeds_the_budget(texts: list[str], budget: int) -> None:
-    packed = pack([line(text) for text in texts], budget)
-    assert tokens(render(packed.lines)) <= packed.tokens <= budget
+    packed = packed_([line(text) for text in texts], budget)
+    assert tokens(render(packed.lines, FRAME)) <= packed.tokens <= budget
     assert len(packed.places) + packed.over_budget + packed.repeated == len(texts)
     assert len(packed.lines) == len(packed.places) == len(set(packed.places))
 
 
 @given(st.lists(st.text(max_size=60), unique=True, max_size=8))
 def test_an_ample_budget_drops_nothing(texts: list[str]) -> None:
-    packed = pack([line(text, speaker=str(i)) for i, text in enumerate(texts)], AMPLE)
+    packed = packed_([line(text, speaker=str(i)) for i, text in enumerate(texts)], AMPLE)
     assert packed.places == tuple(range(len(texts)))
 
 
 def test_lines_keep_their_order_and_a_shorter_one_may_still_fit() -> None:
     lines = [line("first " * 20), line("long " * 400), line("last")]
-    assert pack(lines, AMPLE).places == (0, 1, 2)
-    packed = pack(lines, 130)
+    assert packed_(lines, AMPLE).places == (0, 1, 2)
+    packed = packed_(lines, 130)
     assert (packed.places, packed.over_budget) == ((0, 2), 1)
 
 
 def test_the_first_line_is_cut_with_a_visible_mark() -> None:
-    packed = pack([line("word " * 4000)], 200)
+    packed = packed_([line("word " * 4000)], 200)
     (cut,) = packed.lines
     assert cut.endswith(f"{CUT_MARK}\n")
     assert 190 <= packed.tokens <= 200  # and no shorter than it must be
-    assert not pack([line("short")], AMPLE).lines[0].endswith(f"{CUT_MARK}\n")
+    assert not packed_([line("short")], AMPLE).lines[0].endswith(f"{CUT_MARK}\n")
 
 
 def test_too_small_a_budget_gives_nothing_and_costs_nothing() -> None:
-    packed = pack([line("My locker code is 4471.")], 10)
+    packed = packed_([line("My locker code is 4471.")], 10)
     assert (packed.places, packed.tokens, packed.over_budget) == ((), 0, 1)
-    assert render(packed.lines) == ""
+    assert render(packed.lines, FRAME) == ""
 
 
 def places(lines: Sequence[Line]) -> tuple[int, ...]:
-    return pack(lines, AMPLE).places
+    return packed_(lines, AMPLE).places
 
 
 def test_of_equal_texts_the_latest_stands_at_the_rank_of_the_best() -> None:
     said = [line("I went running!"), line("Other"), line("i went  running", days=3)]
     assert places(said) == (2, 1)
     assert places([said[2], said[1], said[0]]) == (0, 1)
-    assert pack(said, AMPLE).repeated == 1
+    assert packed_(said, AMPLE).repeated == 1
 
 
 def test_texts_of_two_speakers_are_two() -> None:
@@ -82,11 +89,11 @@ def test_tokens_of_english_and_of_other_scripts() -> None:
 
 def test_what_comes_first_is_taken_first_and_shown_where_it_stands() -> None:
     lines = [line("low " * 60), line("middle " * 20), line("best " * 40)]
-    assert pack(lines, AMPLE, [2, 1, 0]).places == (0, 1, 2)
-    packed = pack(lines, 190, [2, 1, 0])
+    assert packed_(lines, AMPLE, [2, 1, 0]).places == (0, 1, 2)
+    packed = packed_(lines, 190, [2, 1, 0])
     assert (packed.places, packed.over_budget) == ((1, 2), 1)
-    assert pack(lines, 190).places == (0, 1)  # as they stand, where nothing else is said
-    (cut,) = pack(lines, 90, [2, 1, 0]).lines
+    assert packed_(lines, 190).places == (0, 1)  # as they stand, where nothing else is said
+    (cut,) = packed_(lines, 90, [2, 1, 0]).lines
     assert "best" in cut
     assert cut.endswith(f"{CUT_MARK}\n")
 
@@ -95,11 +102,11 @@ def test_what_a_taken_line_holds_waits_for_the_others() -> None:
     whole = line("Last week I went to Genoa with my sister, by train.")
     part, other = line("went to Genoa with my sister", kind="fact"), line("I like boats " * 6)
     lines = [whole, part, other]
-    both = 1 + pack([whole, other], AMPLE).tokens
-    assert pack(lines, both).places == (0, 2)
-    assert pack(lines, AMPLE).places == (0, 1, 2)
+    both = 1 + packed_([whole, other], AMPLE).tokens
+    assert packed_(lines, both).places == (0, 2)
+    assert packed_(lines, AMPLE).places == (0, 1, 2)
     by_another = replace(part, speaker="Bob")
-    assert pack([whole, by_another, other], both).places == (0, 1)  # what Bob says, Ada did not
+    assert packed_([whole, by_another, other], both).places == (0, 1)  # what Bob says, Ada did not
 
 
 @given(st.lists(TEXTS, max_size=8), st.integers(0, 600), st.randoms(use_true_random=False))
@@ -107,6 +114,6 @@ def test_any_order_of_taking_keeps_the_budget(
     texts: list[str], budget: int, chance: random.Random
 ) -> None:
     lines = [line(text) for text in texts]
-    packed = pack(lines, budget, chance.sample(range(len(lines)), len(lines)))
-    assert tokens(render(packed.lines)) <= packed.tokens <= budget
+    packed = packed_(lines, budget, chance.sample(range(len(lines)), len(lines)))
+    assert tokens(render(packed.lines, FRAME)) <= packed.tokens <= budget
     assert list(packed.places) == sorted(packed.places)

@@ -13,13 +13,14 @@ from muniment.app.storage import Store
 from muniment.app.tracing import Asking, LeaveTrace
 from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.fence import NewToken
 from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.handling import Sensitivity
 from muniment.domain.ids import Ids
 from muniment.domain.money import Money
 from muniment.domain.namespaces import Namespace, namespace_of
 from muniment.domain.near_duplicates import Likeness
-from muniment.domain.packing import Packed, pack, without_repetitions
+from muniment.domain.packing import Packed, fitting_frame, pack, without_repetitions
 from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.ranking import Asked, asks_for_time
 from muniment.domain.records import Episode, Fact, Kind, Status
@@ -31,7 +32,7 @@ from muniment.domain.relevance import (
     names_inside,
     relevance,
 )
-from muniment.domain.rendering import Line, render
+from muniment.domain.rendering import HEADER, Frame, Line, render
 from muniment.domain.scope import Reach, Scope
 from muniment.domain.vectors import cosine
 
@@ -77,6 +78,7 @@ class Recall:
     analyzer: Analyzer
     clock: Clock
     likeness: Likeness
+    new_token: NewToken
 
     def __call__(self, scope: Scope, request: RecallRequest) -> Context:
         """Return the context; empty if nothing is relevant, smaller if the index is missing.
@@ -105,11 +107,12 @@ class Recall:
         beyond = len(near) - len(chosen) + len(said) - len(shown)
         dropped.update({DUPLICATE: once.hidden, BEYOND_K: beyond})
         lines = [_line(records[item.id], candidates) for item in shown]
-        packed = pack(lines, request.budget, _best_first(shown))
+        within = fitting_frame(self.new_token(), HEADER, request.budget)
+        packed = pack(lines, request.budget, within, _best_first(shown))
         repeated = len(best) - len(said) + packed.repeated
         dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: repeated})
         items = [_item(records[shown[p].id], shown[p], candidates, once) for p in packed.places]
-        return self._answer(scope, request, candidates, packed, items, sure, +dropped)
+        return self._answer(scope, request, candidates, packed, within, items, sure, +dropped)
 
     def _signals(
         self, request: RecallRequest, candidates: Candidates, scored: Sequence[Scored]
@@ -168,6 +171,7 @@ class Recall:
         request: RecallRequest,
         candidates: Candidates,
         packed: Packed,
+        within: Frame,
         items: Sequence[RecalledItem],
         sure: float,
         dropped: Mapping[str, int],
@@ -176,7 +180,7 @@ class Recall:
         ids = Ids(self.keys.digester(scope.tenant), scope, candidates.owner.epoch)
         context = Context(
             recall_id=ids.recall(now, request.query),
-            text=render(packed.lines),
+            text=render(packed.lines, within),
             tokens=packed.tokens,
             relevance=round(sure, 4),
             recipe=candidates.recipe.label,

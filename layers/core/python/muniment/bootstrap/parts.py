@@ -8,6 +8,7 @@ import os
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import boto3
@@ -23,6 +24,7 @@ from muniment.adapters.s3_transit import CONFIG, S3Transit
 from muniment.adapters.tenant_keys import KmsTenantKeys
 from muniment.app.extractor import SentenceGate
 from muniment.app.ports import Detector, Encoder, Index, IndexAdmin
+from muniment.domain.fence import TOKEN_BYTES
 from muniment.edge.settings import (
     AnnouncingSettings,
     FunctionSettings,
@@ -51,6 +53,11 @@ SDK = Config(
 def clock() -> datetime:
     """Return now, in UTC."""
     return datetime.now(UTC)
+
+
+def new_token() -> str:
+    """Return a token for the fence of one answer."""
+    return token_hex(TOKEN_BYTES)
 
 
 @cache

@@ -37,7 +37,9 @@ def recall() -> "Recall":
         parts.shared(),
     )
     ranker = LateInteractionRanker()
-    return Recall(parts.store(), parts.keys(), find, ranker, analyzer, parts.clock, LIKENESS)
+    return Recall(
+        parts.store(), parts.keys(), find, ranker, analyzer, parts.clock, LIKENESS, parts.new_token
+    )
 
 
 @cache

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from muniment.app.working.rooms import Rooms
     from muniment.app.working.sessions import EndSession, GetSession, WriteSession
 
-_MARK_BYTES = 8  # 64 random bits: no content of an earlier time can hold them
-
 
 @cache
 def _rooms() -> "Rooms":
@@ -64,9 +62,7 @@ def get_tool_result() -> "GetToolResult":
 @cache
 def build_context() -> "BuildContext":
     """Return the context scheduler."""
-    from secrets import token_hex
-
     from muniment.app.working.context import BuildContext
     from muniment.bootstrap import reading
 
-    return BuildContext(_rooms(), reading.recall(), lambda: token_hex(_MARK_BYTES))
+    return BuildContext(_rooms(), reading.recall(), parts.new_token)

@@ -1,40 +1,68 @@
 """The fence around rendered memory, by which it is known again when it is pasted into a turn.
 
 What stands between the marks was recalled, not said: it is neither extracted nor kept a second
-time. Rendering writes these marks; extraction looks for them.
+time. Rendering writes these marks; extraction looks for them. Each answer has a token of its own in
+both marks, which nothing that was written before can hold. Older answers, without one, are known
+again as well.
 """
 
 import re
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
 
-FENCE_OPEN = "<muniment-memory"
-"""Beginning of the opening mark; attributes and `>` follow."""
-FENCE_CLOSE = "</muniment-memory>"
+FENCE_NAME = "muniment-memory"
+FENCE_OPEN = f"<{FENCE_NAME}"
+FENCE_CLOSE = f"</{FENCE_NAME}>"
+"""The marks of older answers, which had no token; attributes and `>` followed the first."""
+TOKEN_BYTES = 4
+"""Of a token, written as hexadecimal digits. No content can write a mark at all, so 32 bits are for
+readers who look for the mark less exactly than that; each character more costs every answer."""
 
-_OPEN = re.compile(rf"{re.escape(FENCE_OPEN)}(?=[\s>])", re.IGNORECASE)
-_CLOSE = re.compile(re.escape(FENCE_CLOSE), re.IGNORECASE)
+type NewToken = Callable[[], str]
+"""Returns a token that nobody can guess: `2 * TOKEN_BYTES` hexadecimal digits."""
+
+_TOKEN = rf"(?:-(?P<token>[0-9a-f]{{{2 * TOKEN_BYTES}}}))?"
+_OPEN = re.compile(rf"<{FENCE_NAME}{_TOKEN}(?=[\s>])", re.IGNORECASE)
+_CLOSE = re.compile(rf"</{FENCE_NAME}{_TOKEN}>", re.IGNORECASE)
 _MARGIN = frozenset(" \t>|*`")  # indentation, and the marks of a quotation or a list
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """The marks around one answer."""
+
+    token: str
+
+    @property
+    def opening(self) -> str:
+        """The mark before what is data."""
+        return f"<{FENCE_NAME}-{self.token}>"
+
+    @property
+    def closing(self) -> str:
+        """The mark behind it."""
+        return f"</{FENCE_NAME}-{self.token}>"
 
 
 def fenced(text: str) -> list[tuple[int, int]]:
     """Return the spans of `text` that lie inside a fence, marks included, in order.
 
-    A fence that is opened at the beginning of a line and never closed reaches to the end of the
-    text, since a block that was cut off is still recalled memory. A mark in the middle of a line
-    counts only if it is closed: there, somebody may just be writing about it.
+    A fence ends with its own mark; with the next one of any token where its own is missing. One
+    that is opened at the beginning of a line and never closed reaches to the end of the text, since
+    a block that was cut off is still recalled memory. A mark in the middle of a line counts only if
+    it is closed: there, somebody may just be writing about it.
     """
     spans: list[tuple[int, int]] = []
     position = 0
-    last = max((match.start() for match in _CLOSE.finditer(text)), default=-1)
+    ends = _Ends(text)
     while opening := _OPEN.search(text, position):
-        # Looking for a close only where there is one keeps a text of many openings linear.
-        if opening.end() <= last and (closing := _CLOSE.search(text, opening.end())):
-            position = closing.end()
-            spans.append((opening.start(), position))
-        elif _begins_line(text, opening.start()):
-            spans.append((opening.start(), len(text)))
-            break
-        else:
-            position = opening.end()
+        end = ends.after(opening.end(), opening["token"])
+        if end is None and _begins_line(text, opening.start()):
+            end = len(text)
+        if end is not None:
+            spans.append((opening.start(), end))
+        position = opening.end() if end is None else end
     return spans
 
 
@@ -47,6 +75,25 @@ def outside(text: str) -> list[tuple[int, int]]:
         position = end
     spans.append((position, len(text)))
     return [(start, end) for start, end in spans if start < end]
+
+
+class _Ends:
+    """Where closing marks end, by token; looked up, so that many openings stay cheap."""
+
+    def __init__(self, text: str) -> None:
+        self._all: list[int] = []
+        self._of: dict[str, list[int]] = {}
+        for match in _CLOSE.finditer(text):
+            self._all.append(match.end())
+            self._of.setdefault((match["token"] or "").lower(), []).append(match.end())
+
+    def after(self, position: int, token: str | None) -> int | None:
+        """Return the end of the first mark after `position`: of this token, else of any."""
+        own = self._of.get((token or "").lower(), [])
+        for ends in (own, self._all):
+            if (place := bisect_left(ends, position)) < len(ends):
+                return ends[place]
+        return None
 
 
 def _begins_line(text: str, position: int) -> bool:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from muniment.domain.anchors.occasions import Occasion, occasions
-from muniment.domain.fence import FENCE_CLOSE
-from muniment.domain.rendering import Line, opening, render_line
+from muniment.domain.rendering import SHORT_HEADER, Frame, Line, frame, render_line
 from muniment.domain.text import normalise
 
 CUT_MARK = " … (cut)"
 _ASCII_SHARE = 3  # in twelfths of a token: four characters a token, the usual estimate
 _BYTE_SHARE = 4  # other scripts take more tokens a character: three of their bytes a token
+_FRAMES = 3  # a frame may take a third of the budget; in less room its header is a short one
 _WORTH_CUTTING = 40  # fewer characters of a memory say too little
 
 
@@ -35,7 +35,18 @@ def tokens(text: str) -> int:
     return -((_ASCII_SHARE * ascii_size + _BYTE_SHARE * (size - ascii_size)) // -12)
 
 
-def pack(lines: Sequence[Line], budget: int, first: Sequence[int] = ()) -> Packed:
+def frame_tokens(within: Frame) -> int:
+    """Return what a fence and its header cost."""
+    return tokens(within.beginning) + tokens(within.end)
+
+
+def fitting_frame(token: str, header: str, budget: int) -> Frame:
+    """Return the frame with its header, or with the short one where that would take the room."""
+    whole = frame(token, header)
+    return whole if frame_tokens(whole) * _FRAMES <= budget else frame(token, SHORT_HEADER)
+
+
+def pack(lines: Sequence[Line], budget: int, within: Frame, first: Sequence[int] = ()) -> Packed:
     """Take lines while they fit; of a speaker's equal texts the latest is taken.
 
     `first`: places in the order in which they are taken, by default as they stand; whatever is
@@ -43,7 +54,7 @@ def pack(lines: Sequence[Line], budget: int, first: Sequence[int] = ()) -> Packe
     wait until the others had their turn. The line that is taken first is cut, with a visible mark,
     if it alone is too long.
     """
-    spent = tokens(opening()) + tokens(FENCE_CLOSE)
+    spent = frame_tokens(within)
     kept: dict[int, str] = {}
     places = without_repetitions(lines)
     rank = {place: number for number, place in enumerate(first)}

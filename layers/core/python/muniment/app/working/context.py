@@ -1,6 +1,6 @@
 """The context scheduler: memory and working memory as one prompt section for one model call."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from muniment.app.errors import SessionCompletedError
@@ -10,10 +10,11 @@ from muniment.app.working.requests import ContextRequest
 from muniment.app.working.rooms import Rooms
 from muniment.app.working.sessions import GetSession
 from muniment.app.working.views import PromptView
-from muniment.domain.packing import tokens
+from muniment.domain.fence import NewToken
+from muniment.domain.packing import fitting_frame, frame_tokens, tokens
 from muniment.domain.scheduling.filling import allot
 from muniment.domain.scheduling.lines import of_memory, of_results, of_task, of_turns, question
-from muniment.domain.scheduling.prompt import fixed, frame_tokens, render
+from muniment.domain.scheduling.prompt import APART, NOTE, fixed, render
 from muniment.domain.scheduling.sections import Part, Section
 from muniment.domain.scope import Scope
 from muniment.domain.text import normalise
@@ -29,8 +30,7 @@ class BuildContext:
 
     rooms: Rooms
     recall: Recall
-    mark: Callable[[], str]
-    """Returns a random mark for the fence."""
+    new_token: NewToken
 
     def __call__(self, scope: Scope, session: str, request: ContextRequest) -> PromptView:
         """Return the section; BudgetTooSmallError if not even what is pinned fits.
@@ -44,8 +44,9 @@ class BuildContext:
             raise SessionCompletedError
         slots = found.slots
         never_dropped = fixed(request.system, slots.constraints)
-        mark = self.mark()
-        room = request.budget.require(never_dropped) - frame_tokens(mark)
+        room = request.budget.require(never_dropped)
+        within = fitting_frame(self.new_token(), NOTE, room)
+        room -= tokens(APART) + frame_tokens(within)
         recalled = self._recalled(scope, request, slots, room)
         sections = [
             of_task(found),
@@ -54,7 +55,7 @@ class BuildContext:
             of_results(view.results),
         ]
         allotted = allot(sections, room, request.shares)
-        text = render(never_dropped, allotted, mark)
+        text = render(never_dropped, allotted, within)
         return PromptView(
             text=text,
             tokens=tokens(text),

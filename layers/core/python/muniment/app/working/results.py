@@ -96,7 +96,7 @@ class AddToolResult:
             room=session.room, epoch=session.epoch, tool=cleaner.text("tool", new.tool),
             at=now, expires_at=now + new.life, projection=projection,
             size=len(kept.encode(errors="replace")), call=new.call, handling=session.handling,
-            digest=digest, suspicious=bool(scan(projection.text, Voice.OUTSIDER)),
+            digest=digest, suspicious=bool(scan(projection.text, Voice.OUTSIDER, is_shown=True)),
         )  # fmt: skip
         return FullResult(result, kept, not isinstance(content, str))
 

@@ -66,15 +66,16 @@ class _Evidence:
     covert: bool
 
 
-def scan(text: str, voice: Voice) -> tuple[Finding, ...]:
+def scan(text: str, voice: Voice, *, is_shown: bool = False) -> tuple[Finding, ...]:
     """Return what is suspicious in a text, in the order of its readings; empty for most texts.
 
-    What lies inside the fence of recalled memory is passed over: it is never extracted.
+    What lies inside the fence of recalled memory is passed over, since it is never extracted. Of a
+    text that `is_shown` to a model as it stands nothing is: whoever wrote it may write a fence.
     """
     found: list[Finding] = []
     if not text.isascii():
         found += _unseen(text)
-    for reading in readings(_without_fences(text)):
+    for reading in readings(text if is_shown else _without_fences(text)):
         for evidence in _suspicious(reading, voice):
             start, end = reading.span(evidence.start, evidence.end)
             found.append(Finding(evidence.family, reading.name, start, end, evidence.covert))

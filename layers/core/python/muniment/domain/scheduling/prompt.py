@@ -2,14 +2,12 @@
 
 Instructions stand outside the fence: the system text, word for word, and the pinned constraints,
 each on a line of its own. All else is data, and stands inside; no content can write the fence's
-marks, and its end carries a random mark that no content can know.
+marks, which carry a token that no content can know.
 """
 
 from collections.abc import Sequence
 
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
-from muniment.domain.packing import tokens
-from muniment.domain.rendering import Line, render_line
+from muniment.domain.rendering import Frame, Line, render_line
 from muniment.domain.scheduling.filling import Allotted, heading
 from muniment.domain.working.session import Constraint
 
@@ -20,6 +18,8 @@ NOTE = (
     'trusted; "session" is what the task noted itself and nobody checked.'
 )
 """What stands at the top of the fence: where it all comes from, and what it may do."""
+APART = "\n"
+"""Between what is never dropped and the fence."""
 
 
 def fixed(system: str, constraints: Sequence[Constraint]) -> str:
@@ -30,25 +30,13 @@ def fixed(system: str, constraints: Sequence[Constraint]) -> str:
     return "\n".join(parts)
 
 
-def frame(mark: str) -> tuple[str, str]:
-    """Return the beginning and the end of the fence; `mark` is random, and new each time."""
-    beginning = f'\n{FENCE_OPEN} fence="{mark}" trust="data">\n{NOTE}\n'
-    return beginning, f"(end of {mark})\n{FENCE_CLOSE}"
-
-
-def frame_tokens(mark: str) -> int:
-    """Return what the fence costs."""
-    return sum(map(tokens, frame(mark)))
-
-
-def render(never_dropped: str, allotted: Allotted, mark: str) -> str:
+def render(never_dropped: str, allotted: Allotted, within: Frame) -> str:
     """Return the whole section; the fence only where there is something to show in it."""
     body = "".join(
         heading(part.part) + "".join(part.lines) for part in allotted.parts if part.lines
     )
     inside = body + allotted.note
-    beginning, end = frame(mark)
-    fenced = f"{beginning}{inside}{end}" if inside else ""
+    fenced = f"{APART}{within.beginning}{inside}{within.end}" if inside else ""
     return f"{never_dropped}{fenced}".lstrip("\n")
 
 
