@@ -233,6 +233,7 @@ def _recall(access: auth.Access, asked: RecallBody) -> Answer:
         asked.budget,
         access.caller(asked.purpose),
         asked.wanted,
+        asked.moment,
     )
     context = reading.recall()(_scope(access), request)
     count_recall(access.principal.tenant)

@@ -3,7 +3,9 @@
 from itertools import product
 
 from tests.functions.conftest import Stack
-from tests.functions.test_memory import ADA, BOB, RECORD, RECORDS, tell
+from tests.functions.test_memory import ADA, BOB, RECALL, RECORD, RECORDS, tell
+
+RECALL_URL = "GET /v1/memory/{user}/recall"
 
 TURIN, GENOA = "2026-01-02T10:00:00Z", "2026-02-02T10:00:00+01:00"
 BETWEEN = "2026-01-20T00:00:00Z"
@@ -36,6 +38,20 @@ def test_a_fact_is_read_and_listed_as_of_a_time(stack: Stack) -> None:
     assert stack.call(RECORD, BOB, id=fact, parameters={"as_of": BETWEEN}).status == 404
 
 
+def test_recall_answers_as_of_a_time_by_both_routes(stack: Stack) -> None:
+    moved(stack)
+    asked = {"query": "What is my home airport?", "as_of": BETWEEN}
+    by_body = stack.call(RECALL, ADA, body={**asked, "floor": 0})
+    by_parameters = stack.call(RECALL_URL, ADA, parameters={**asked, "floor": "0"})
+    for answer in (by_body, by_parameters):
+        assert answer.status == 200, answer.text
+        assert [fact["value"] for fact in answer.body["facts"]] == ["Turin"]
+        assert "Genoa" not in answer.body["text"]
+        assert answer.body["degraded"] == []
+    unknown = stack.call(RECALL, ADA, body={**asked, "known_at": BETWEEN, "floor": 0}).body
+    assert (unknown["facts"], unknown["episodes"], unknown["text"]) == ([], [], "")
+
+
 NO_TIMES = (
     "2026-01-20", "2026-01-20T00:00:00", "yesterday", "", "1768867200", "1900-01-01T00:00:00Z",
 )  # fmt: skip
@@ -43,8 +59,9 @@ NO_TIMES = (
 
 def test_a_time_that_is_none_is_a_400(stack: Stack) -> None:
     for name, value in product(("as_of", "known_at"), NO_TIMES):
-        for route, rest in ((RECORDS, {}), (RECORD, {"id": f"f_{'a' * 26}"})):
-            answer = stack.call(route, ADA, parameters={name: value}, **rest)
+        for route, rest in ((RECORDS, {}), (RECORD, {"id": f"f_{'a' * 26}"}), (RECALL_URL, {})):
+            query = {"query": "q"} if route == RECALL_URL else {}
+            answer = stack.call(route, ADA, parameters={name: value, **query}, **rest)
             assert (answer.status, answer.body["errors"][0]["field"]) == (400, name)
 
 

@@ -609,10 +609,10 @@ class Person:
 
     def recall(
         self, query: str, *, k: int = 10, floor: float = 0.0, budget: int = 2000,
-        wanted: Filter = EVERYTHING,
+        wanted: Filter = EVERYTHING, as_of: AsOf = NOT_BOUND,
     ) -> Context:  # fmt: skip
         """Ask; without a floor, since the encoder of the tests knows no meaning."""
-        request = RecallRequest(query, k, floor, budget, self.caller, wanted)
+        request = RecallRequest(query, k, floor, budget, self.caller, wanted, as_of)
         return self.memory.recall(self.scope, request)
 
     def say(self, recall: str, *words: Word, by: str = "") -> HeardFeedback:

@@ -27,6 +27,7 @@ from muniment.app.shared import Shared, SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Counts, Owner, StoredVector
 from muniment.domain.access import ANYBODY, Caller, Use, Withheld, labels_for, use_of
+from muniment.domain.as_of import NOW, AsOf
 from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.namespaces import kind_of
 from muniment.domain.precedence import owners, standing, unspoken
@@ -67,6 +68,8 @@ class Candidates:
     """What was asked for; what is read later has to fit as well."""
     recipe: Recipe = QUESTION
     """How they are to be ordered."""
+    as_of: AsOf = NOW
+    """The moment that was asked about."""
 
     @property
     def shared(self) -> list[Fact]:
@@ -135,8 +138,8 @@ class FindCandidates:
                 terms, query.vector, epoch, now, pool=recipe.pool, labels=labels_for(use),
                 tests=wanted.tests,
             )  # fmt: skip
-            found = self._search(scope, asked)
-            turns = pool.submit(self._episodes, scope, heads.owner, now, found.of(Kind.EPISODE))
+            found = self.search(scope, asked)
+            turns = pool.submit(self.episodes, scope, heads.owner, now, found.of(Kind.EPISODE))
             facts = {fact.id: fact for fact in heads.facts}
             # Facts beyond the pages that recall reads are found by search.
             beyond = [record for record in found.of(Kind.FACT) if record not in facts]
@@ -153,7 +156,7 @@ class FindCandidates:
         known = unspoken(alive, facts)
         dropped[OVERRIDDEN] += len(alive) - len(known)
         shown = {fact.id: fact for fact in allowed(use, known, dropped)}
-        facts, reaches = _united(shown, common.result(), wanted, dropped)
+        facts, reaches = united(shown, common.result(), wanted, dropped)
         vectors |= common.result().vectors
         turns_shown = {
             turn.id: turn
@@ -169,14 +172,15 @@ class FindCandidates:
             degraded=(*found.degraded, *common.result().degraded),
         )  # fmt: skip
 
-    def _search(self, scope: Scope, query: IndexQuery) -> "_Found":
+    def search(self, scope: Scope, query: IndexQuery) -> "Found":
+        """Ask the index; without an answer nothing is found."""
         try:
             answer = self.index.search(scope, query)
         except UnavailableError:
-            return _Found({}, None)
-        return _Found({hit.id: hit for hit in answer.hits}, answer.statistics)
+            return Found({}, None)
+        return Found({hit.id: hit for hit in answer.hits}, answer.statistics)
 
-    def _episodes(
+    def episodes(
         self, scope: Scope, owner: Owner, now: datetime, found: Sequence[str]
     ) -> tuple[dict[str, Episode], dict[str, StoredVector]]:
         """Read the found episodes, their encodings, and their neighbours' encodings."""
@@ -205,7 +209,9 @@ class FindCandidates:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class Found:
+    """What the index answered."""
+
     hits: Mapping[str, Hit]
     statistics: OwnerStatistics | None
 
@@ -234,7 +240,7 @@ def allowed[R: (Fact, Episode)](
             dropped[withheld.value] += 1
 
 
-def _united(
+def united(
     own: Mapping[str, Fact], common: Shared, wanted: Filter, dropped: Counter[str]
 ) -> tuple[dict[str, Fact], dict[str, Reach]]:
     """Return the facts that stand among all memories that hold for the user, and whose they are.

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from muniment.app.candidates import Candidates, FindCandidates, allowed
+from muniment.app.candidates_as_of import FindAsOf
 from muniment.app.collapsing import Collapsed, collapse
 from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored
 from muniment.app.reading import record_view
@@ -13,6 +14,7 @@ from muniment.app.storage import Store
 from muniment.app.tracing import Asking, LeaveTrace
 from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
+from muniment.domain.as_of import NOW, AsOf
 from muniment.domain.fence import NewToken
 from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.handling import Sensitivity
@@ -65,6 +67,8 @@ class RecallRequest:
     budget: int = 2000
     caller: Caller = ANYBODY
     wanted: Filter = EVERYTHING
+    as_of: AsOf = NOW
+    """What would have been recalled then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,9 @@ class Recall:
         Raises UnavailableError if the store does not answer: an outage never looks like an empty
         memory.
         """
-        candidates = self.find(scope, request.query, request.caller, request.wanted)
+        is_now = request.as_of.is_now
+        find = self.find if is_now else FindAsOf(self.find, request.as_of)
+        candidates = find(scope, request.query, request.caller, request.wanted)
         asked = Asked(
             candidates.recipe,
             named_speaker(request.query, (v.speaker for v in candidates.vectors.values())),
@@ -162,7 +168,8 @@ class Recall:
         beside = self.store.episodes(scope, candidates.owner.epoch, missing).values()
         alive = [e for e in beside if e.readable and (e.expires_at is None or e.expires_at > now)]
         dropped[STALE] += len(missing) - len(alive)
-        shown = allowed(candidates.use, alive, dropped)
+        told = [episode for episode in alive if candidates.as_of.covers(episode)]
+        shown = allowed(candidates.use, told, dropped)
         return known | {e.id: e for e in shown if candidates.wanted.passes(e)}
 
     def _answer(  # noqa: PLR0913, PLR0917 - the parts of one answer

@@ -312,7 +312,7 @@ class ProcedureBody(Use):
         return Proposal(self.title, self.text, is_procedure=True)
 
 
-class RecallBody(UseParameters, Filtered):
+class RecallBody(RecordParameters, Filtered):
     """A question to memory."""
 
     query: Query
