@@ -49,15 +49,14 @@ class Told:
         new = [turn for turn in turns if turn.id not in self._turns]
         for (tenant, owner, _, purpose, is_stored), run in groupby(new, _together):
             some = list(run)
-            scope, caller = self.memory.scope(tenant, owner), _caller(purpose)
+            scope, caller = self.memory.scope(owner, tenant), _caller(purpose)
             self.memory.clock.now = some[-1].at + timedelta(seconds=1)
             if is_stored:
                 for turn in some:
                     kept = NewMemory(
                         attribute=turn.attribute, value=turn.text, expires_at=turn.expires_at
                     )
-                    event = self.memory.remember(scope, kept, caller)
-                    self._event |= {event: turn.id} if event else {}
+                    self._event |= dict.fromkeys(self.memory.keep(scope, kept, caller), turn.id)
             else:
                 self.memory.tell(scope, [_new_turn(turn) for turn in some], caller)
             self._turns |= {turn.id: turn for turn in some}
@@ -68,10 +67,10 @@ class Told:
     ) -> Answer:
         """Answer at a time, with what that took."""
         self.memory.clock.now = at
-        scope = self.memory.scope(question.tenant, question.owner)
+        scope = self.memory.scope(question.owner, question.tenant)
         request = replace(request, caller=_caller(question.purpose))
         began, used = perf_counter(), process_time()
-        context = self.memory.recall(scope, request, recipes)
+        context = self.memory.recall_by(recipes)(scope, request)
         seconds, cpu = perf_counter() - began, process_time() - used
         shown = {
             id(item): item for item in (*context.facts, *context.procedures, *context.episodes)
@@ -84,9 +83,9 @@ class Told:
     ) -> Answer:
         """Answer with all lines in the order of their scores, whatever their kind."""
         self.memory.clock.now = at
-        scope = self.memory.scope(question.tenant, question.owner)
+        scope = self.memory.scope(question.owner, question.tenant)
         asked = replace(request, caller=_caller(question.purpose))
-        context = self.memory.recall(scope, asked, recipes)
+        context = self.memory.recall_by(recipes)(scope, asked)
         return Answer(tuple(map(self._line, _by_score(context))), context.text, context.tokens)
 
     def _line(self, item: RecalledItem) -> Line:

@@ -1,170 +1,259 @@
-"""A whole memory in one process, for measuring: what is told is extracted and indexed at once."""
+"""Every use case of the product, wired in one process over the real store and the real index.
+
+Tests and the measuring of recall use it; nothing of it is deployed.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import batched
-from pathlib import Path
-from secrets import token_hex
-from typing import TYPE_CHECKING
 
-import boto3
-
-from local.in_process.dynamo import QuickDynamo, Rows
-from muniment.adapters.analyzer import EnglishAnalyzer
-from muniment.adapters.detection.rules import RuleDetector
-from muniment.adapters.dynamodb.policies import DynamoPolicies
-from muniment.adapters.dynamodb.store import DynamoStore
+from local.in_process.footing import RECORDS, Footing
 from muniment.adapters.dynamodb.stream import touched
-from muniment.adapters.dynamodb.table import Table, Transactions
-from muniment.adapters.dynamodb.worklist import DynamoWorkList
 from muniment.adapters.encodings import LIKENESS
 from muniment.adapters.late_interaction import LateInteractionRanker
-from muniment.adapters.sqlite_index import SqliteIndex
+from muniment.app.announcing import Announce, Follow
+from muniment.app.arrivals import AcceptUpload
 from muniment.app.candidates import FindCandidates
+from muniment.app.consents import ChangeConsent, GetConsent
+from muniment.app.consolidation import ConsolidateOwner, Nightly, Requeue
+from muniment.app.deciding import DecisionWriter
 from muniment.app.episodes import EpisodeWriter
+from muniment.app.erasing import Doom
 from muniment.app.extraction import ExtractEvent
-from muniment.app.extractor import Extractor
 from muniment.app.facts import FactWriter
+from muniment.app.forget import EraseOwner, ForgetRecord
 from muniment.app.ingest import RecordEvents
 from muniment.app.intake import AT_ONCE, NewTurn
-from muniment.app.ports import Encoder, ExtractionJob
 from muniment.app.projection import Project, Projector
-from muniment.app.recall import Recall, RecallRequest
+from muniment.app.promoting import PromoteRecord
+from muniment.app.propose import Propose
+from muniment.app.purge import CarryOnErasure
+from muniment.app.quarantine import MarkRecord
+from muniment.app.recall import Recall
+from muniment.app.reindex import Reindex
 from muniment.app.remember import NewMemory, Remember
+from muniment.app.reviews import DecideReview, ReadReviews
 from muniment.app.shared import SharedMemory
-from muniment.app.views import Context
+from muniment.app.uploads import RequestUpload
+from muniment.app.views import RecordView
+from muniment.app.working.scrubbing import Scrubber
 from muniment.domain.access import ANYBODY, Caller
-from muniment.domain.fence import TOKEN_BYTES
-from muniment.domain.identity import Digester
 from muniment.domain.ranking import RECIPES, Recipes
 from muniment.domain.scope import Scope
 
-if TYPE_CHECKING:
-    from mypy_boto3_dynamodb import DynamoDBClient
-
-_RECORDS, _LEDGER = "records", "ledger"
-_PAGE = 1000  # items; the service's pages hold 1 MB, which is more of ours
-
-
-def _client() -> "DynamoDBClient":
-    """Return a client whose calls are answered in memory; its credentials sign nothing."""
-    session = boto3.Session("none", "none", region_name="eu-west-1")
-    return session.client("dynamodb")
-
 
 @dataclass
-class SteppedClock:
-    """A clock that stands where it is set."""
+class InProcessMemory(Footing):
+    """A whole system in one process. Queues and the stream move when they are told to."""
 
-    now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
+    @cached_property
+    def change_consent(self) -> ChangeConsent:
+        """Giving and taking back a consent."""
+        return ChangeConsent(self.store, self.keys, self.policies, self.clock)
 
-    def __call__(self) -> datetime:
-        """Return the time at which it stands."""
-        return self.now
+    @cached_property
+    def get_consent(self) -> GetConsent:
+        """Where a consent stands."""
+        return GetConsent(self.store, self.policies)
 
+    @cached_property
+    def fact_writer(self) -> FactWriter:
+        """Facts."""
+        return FactWriter(self.store, self.encoder, self.clock, self.policies)
 
-@dataclass(frozen=True)
-class DerivedKeys:
-    """Implements ports.Keys without a key service: one key a tenant, equal in every run."""
+    @cached_property
+    def episode_writer(self) -> EpisodeWriter:
+        """Episodes."""
+        return EpisodeWriter(self.store, self.encoder)
 
-    def digester(self, tenant: str) -> Digester:
-        """See the port."""
-        return Digester(tenant.encode().ljust(32, b"."))
+    @cached_property
+    def projector(self) -> Projector:
+        """From the store into the index."""
+        return Projector(self.store, self.index, self.analyzer)
 
-
-@dataclass
-class Waiting:
-    """Implements ports.ExtractionQueue as a list."""
-
-    jobs: list[ExtractionJob] = field(default_factory=list)
-
-    def send(self, jobs: Sequence[ExtractionJob]) -> None:
-        """See the port."""
-        self.jobs += jobs
-
-    def take(self) -> list[ExtractionJob]:
-        """Return what is queued, and leave the queue empty."""
-        taken, self.jobs = self.jobs, []
-        return taken
-
-
-class InProcessMemory:
-    """The product's use cases of writing and recall. `model` names the encoder's vectors."""
-
-    def __init__(self, index: Path, encoder: Encoder, extractor: Extractor) -> None:
-        self.clock = SteppedClock()
-        self._encoder, self._keys, self._queue = encoder, DerivedKeys(), Waiting()
-        self._tables, self._client = QuickDynamo(page=_PAGE), _client()
-        self._tables.serve(self._client)
-        for table in (_RECORDS, _LEDGER):
-            self._tables.call("CreateTable", {"TableName": table})
-        self._followed: Rows = {}
-        records, ledger = Table(self._client, _RECORDS), Table(self._client, _LEDGER)
-        transactions = Transactions(self._client)
-        self._store = DynamoStore(records, ledger, transactions, encoder.model)
-        self._policies = DynamoPolicies(ledger, transactions)
-        self._shared = SharedMemory(self._store, self.clock)
-        self._index, self._analyzer = SqliteIndex(index), EnglishAnalyzer()
-        self._index.ensure()
-        detector = RuleDetector()
-        facts = FactWriter(self._store, encoder, self.clock, self._policies)
-        self._record = RecordEvents(
-            self._store, self._keys, self._queue, detector, self.clock, self._policies
+    @cached_property
+    def record_events(self) -> RecordEvents:
+        """Taking turns in."""
+        return RecordEvents(
+            self.store, self.keys, self.extraction, self.detector, self.clock, self.policies
         )
-        self._extract = ExtractEvent(
-            self._store, self._keys, extractor, facts, EpisodeWriter(self._store, encoder),
-            self._shared, self.clock, self._policies, None,
+
+    @cached_property
+    def extract_event(self) -> ExtractEvent:
+        """Work on one turn of the queue of extraction."""
+        return ExtractEvent(
+            self.store, self.keys, self.extractor, self.fact_writer, self.episode_writer,
+            self.shared, self.clock, self.policies, self.models,
         )  # fmt: skip
-        self._remember = Remember(
-            self._store, self._keys, facts, detector, self._shared, self.clock, self._policies
+
+    @cached_property
+    def remember(self) -> Remember:
+        """Explicit memories."""
+        return Remember(
+            self.store, self.keys, self.fact_writer, self.detector, self.shared, self.clock,
+            self.policies,
+        )  # fmt: skip
+
+    @cached_property
+    def shared(self) -> SharedMemory:
+        """What a tenant or all share."""
+        return SharedMemory(self.store, self.clock)
+
+    @cached_property
+    def propose(self) -> Propose:
+        """Putting something up for approval."""
+        return Propose(self.store, self.keys, self.shared, self.detector, self.clock, self.policies)
+
+    @cached_property
+    def read_reviews(self) -> ReadReviews:
+        """What waits for a decision."""
+        return ReadReviews(self.store, self.worklist, self.clock, self.policies)
+
+    @cached_property
+    def decide_review(self) -> DecideReview:
+        """Deciding it."""
+        return DecideReview(
+            self.store, self.keys, self.fact_writer, self.episode_writer, self.decisions,
+            self.clock, self.policies,
+        )  # fmt: skip
+
+    @cached_property
+    def decisions(self) -> DecisionWriter:
+        """What a decision does."""
+        return DecisionWriter(self.store, self.fact_writer, self.detector, self.shared, self.clock)
+
+    @cached_property
+    def promote_record(self) -> PromoteRecord:
+        """Promoting an assistant's record."""
+        return PromoteRecord(self.store, self.keys, self.decisions, self.clock, self.policies)
+
+    @cached_property
+    def mark_record(self) -> MarkRecord:
+        """What an operator does to a record."""
+        return MarkRecord(self.store, self.keys, self.fact_writer, self.episode_writer, self.clock)
+
+    @cached_property
+    def doom(self) -> Doom:
+        """What an erasure takes with it."""
+        return Doom(self.store, self.fact_writer)
+
+    @cached_property
+    def forget_record(self) -> ForgetRecord:
+        """Forgetting one record."""
+        return ForgetRecord(self.store, self.keys, self.erasure, self.doom, self.clock)
+
+    @cached_property
+    def erase_owner(self) -> EraseOwner:
+        """Erasing a user."""
+        return EraseOwner(self.store, self.keys, self.erasure, self.clock)
+
+    @cached_property
+    def carry_on(self) -> CarryOnErasure:
+        """Work on one job of erasure."""
+        return CarryOnErasure(
+            self.store, self.worklist, self.index, self.projector, self.episode_writer, self.doom,
+            self.bus, self.transit, Scrubber(self.store, self.keys), self.clock,
+        )  # fmt: skip
+
+    @cached_property
+    def follow(self) -> Follow:
+        """What the stream of the table triggers."""
+        project = Project(self.projector, self.worklist, self.clock)
+        return Follow(project, Announce(self.store, self.bus, self.clock))
+
+    @cached_property
+    def nightly(self) -> Nightly:
+        """What happens every night."""
+        return Nightly(self.worklist, self.consolidation, self.clock)
+
+    @cached_property
+    def consolidate_owner(self) -> ConsolidateOwner:
+        """Consolidation of one owner."""
+        return ConsolidateOwner(self.store, self.projector, self.clock)
+
+    @cached_property
+    def requeue(self) -> Requeue:
+        """Queueing again what was lost."""
+        return Requeue(
+            self.store, self.worklist, self.extraction, self.erasure, self.uploads, self.clock
         )
-        projector = Projector(self._store, self._index, self._analyzer)
-        self._project = Project(projector, DynamoWorkList(records), self.clock)
 
-    def close(self) -> None:
-        """Give back what the client holds."""
-        self._tables.leave(self._client)
-        self._client.close()
+    @cached_property
+    def request_upload(self) -> RequestUpload:
+        """The form for a document."""
+        return RequestUpload(
+            self.store, self.keys, self.transit, self.detector, self.clock, self.policies
+        )
 
-    def scope(self, tenant: str, subject: str) -> Scope:
-        """Return where a user's records lie."""
-        return Scope(tenant, self._keys.digester(tenant).owner(subject))
+    @cached_property
+    def accept_upload(self) -> AcceptUpload:
+        """A document that has arrived."""
+        return AcceptUpload(
+            self.store, self.keys, self.transit, self.extraction, self.detector, self.clock,
+            self.policies,
+        )  # fmt: skip
+
+    @cached_property
+    def recall(self) -> Recall:
+        """Recall, by the recipes that are deployed."""
+        return self.recall_by(RECIPES)
+
+    def recall_by(self, recipes: Recipes) -> Recall:
+        """Return recall by other recipes."""
+        find = FindCandidates(
+            self.store, self.index, self.encoder, self.analyzer, self.clock, self.policies,
+            self.shared, recipes,
+        )  # fmt: skip
+        ranker = LateInteractionRanker()
+        return Recall(
+            self.store, self.keys, find, ranker, self.analyzer, self.clock, LIKENESS, self.token
+        )
+
+    @cached_property
+    def reindex(self) -> Reindex:
+        """The index, made anew from the store."""
+        return Reindex(self.store, self.worklist, self.projector, self.index)
+
+    # --- the world around ---------------------------------------------------------------------
 
     def tell(self, scope: Scope, turns: Sequence[NewTurn], caller: Caller = ANYBODY) -> None:
         """Deliver turns and extract them; they can be searched after `settle`."""
         for some in batched(turns, AT_ONCE, strict=False):
-            self._record(
+            self.record_events(
                 scope, some, by_agent=False, idempotency_key=None, fingerprint="", caller=caller
             )
-            for job in self._queue.take():
-                self._extract(job, last_try=True)
+            for job in self.extraction.take():
+                self.extract_event(job, last_try=True)
 
-    def remember(self, scope: Scope, memory: NewMemory, caller: Caller = ANYBODY) -> str | None:
-        """Store an explicit memory; return the id of its event, `None` if it has to wait."""
-        kept = self._remember(
+    def keep(self, scope: Scope, memory: NewMemory, caller: Caller = ANYBODY) -> tuple[str, ...]:
+        """Store an explicit memory; return the ids of its events, none if it has to wait."""
+        kept = self.remember(
             scope, memory, by_agent=False, idempotency_key=None, fingerprint="", caller=caller
         )
-        sources: tuple[str, ...] = getattr(kept, "sources", ())
-        return sources[-1] if sources else None
+        return kept.sources[-1:] if isinstance(kept, RecordView) else ()
+
+    def extract(self) -> None:
+        """Work the extraction queue off."""
+        for job in self.extraction.take():
+            self.extract_event(job, last_try=False)
+
+    def erase(self) -> None:
+        """Work the erasure queue off."""
+        for job in self.erasure.take():
+            self.carry_on(job, last_try=False)
+
+    def project(self) -> None:
+        """Deliver what changed since the last time, as the stream would."""
+        rows = self.tables.tables[RECORDS]
+        changed = [key for key, item in rows.items() if self.followed.get(key) is not item]
+        gone = [key for key in self.followed if key not in rows]
+        self.followed = dict(rows)
+        keys = (*changed, *gone)
+        self.follow([touch for key in keys if (touch := touched(*key)) is not None])
 
     def settle(self) -> None:
-        """Take what changed since the last time into the index."""
-        rows = self._tables.tables[_RECORDS]
-        changed = [key for key, item in rows.items() if self._followed.get(key) is not item]
-        gone = [key for key in self._followed if key not in rows]
-        self._followed = dict(rows)
-        keys = (*changed, *gone)
-        self._project([touch for key in keys if (touch := touched(*key)) is not None])
-
-    def recall(self, scope: Scope, request: RecallRequest, recipes: Recipes = RECIPES) -> Context:
-        """Answer a question, by other recipes if they are given."""
-        find = FindCandidates(
-            self._store, self._index, self._encoder, self._analyzer, self.clock, self._policies,
-            self._shared, recipes,
-        )  # fmt: skip
-        recall = Recall(
-            self._store, self._keys, find, LateInteractionRanker(), self._analyzer, self.clock,
-            LIKENESS, lambda: token_hex(TOKEN_BYTES),
-        )  # fmt: skip
-        return recall(scope, request)
+        """Let everything come to rest."""
+        self.extract()
+        self.erase()
+        self.project()

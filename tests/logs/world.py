@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import cached_property
 from random import Random
 
+from local.in_process.standing_in import FixedKeys, ListQueue, SteppedClock
 from muniment.app.consents import ChangeConsent, NewConsent
 from muniment.app.correct import CorrectRecord
 from muniment.app.deciding import DecisionWriter, Reviewer
@@ -38,7 +39,7 @@ from muniment.domain.reviews import Choice, ReviewItem
 from muniment.domain.scope import Scope
 from tests.support.encoder import NotingEncoder
 from tests.support.extractor import PlainExtractor
-from tests.support.memory import FixedKeys, HandClock, ListQueue
+from tests.support.memory import clock
 from tests.support.object_store import ObjectStore
 
 TRIES = 60
@@ -96,7 +97,7 @@ class World:
 
     chance: Chance
     policy: Policy
-    clock: HandClock = field(default_factory=HandClock)
+    clock: SteppedClock = field(default_factory=clock)
     queue: ListQueue[ExtractionJob] = field(default_factory=ListQueue)
     erasures: ListQueue[ErasureJob] = field(default_factory=ListQueue)
     keys: FixedKeys = field(default_factory=FixedKeys)

@@ -110,7 +110,7 @@ def test_an_explicit_memory_counts_as_its_turn_until_it_expires(told: Told) -> N
 def test_a_line_that_no_turn_says_has_no_support(told: Told) -> None:
     told.learn(TURNS)
     context = told.memory.recall(
-        told.memory.scope(TENANT, OWNER), RecallRequest("which boat is wooden", floor=0)
+        told.memory.scope(OWNER, TENANT), RecallRequest("which boat is wooden", floor=0)
     )
     item = context.episodes[0]
     line = told._line(item)
