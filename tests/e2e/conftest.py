@@ -23,9 +23,10 @@ def world() -> Iterator[World]:
     if given := os.environ.get("E2E_STACK"):
         yield World(Stack.read(Path(given)))
         return
-    stack = LocalStack("test")
+    engine = ENGINES[os.environ.get("INDEX", "sqlite")]
+    stack = LocalStack("test" if engine == "sqlite" else "test-opensearch")
     stack.down()  # of a run that was interrupted: its memories would disturb this one's counts
-    stack.up(ENGINES[os.environ.get("INDEX", "sqlite")])
+    stack.up(engine)
     try:
         yield World(Stack.read(stack.description_file))
     finally:
