@@ -37,7 +37,7 @@ def main(  # noqa: PLR0913, PLR0917 - each number of the workload is an option
     turns_a_day: Annotated[
         float, typer.Option(min=1, help="Of a user who says anything that day.")
     ] = _WORK.turns_a_day,
-    stage: Annotated[str, typer.Option(help="dev or prod, as infra/config.py has them.")] = "prod",
+    stage: Annotated[str, typer.Option(help="dev, small or prod: infra/config.py.")] = "prod",
     data_nodes: Annotated[int, typer.Option(min=0, help="0: the stage's, as the next.")] = 0,
     data_type: Annotated[str, typer.Option(help=f"One of {', '.join(NODES)}.")] = "",
     master_nodes: Annotated[int, typer.Option(min=-1, help="-1: the stage's.")] = -1,
@@ -55,7 +55,7 @@ def main(  # noqa: PLR0913, PLR0917 - each number of the workload is an option
     report: Annotated[Path, typer.Option(help="Where the JSON goes.")] = REPORT,
 ) -> None:
     """Print what a month costs, line by line, beside AgentCore Memory's list price."""
-    deployed = ("dev", "prod")
+    deployed = ("dev", "small", "prod")
     if stage not in deployed:
         raise typer.BadParameter(f"the stage is one of {', '.join(deployed)}")
     if model and model not in MODELS:

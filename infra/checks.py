@@ -34,8 +34,13 @@ _DOMAIN: Final = {
         "A slow log holds documents, which are memories; erasing a user could not reach them."
     ),
 }
-_DEV_DOMAIN: Final = {
-    "AwsSolutions-OS4": "One small node for trying out; prod has dedicated masters.",
+_FEW_NODES: Final = {
+    "AwsSolutions-OS4": (
+        "For trying out, or for little work: the index holds nothing that the store does not, and "
+        "recall answers with facts while it is away. prod has dedicated masters."
+    ),
+}
+_ONE_NODE: Final = {
     "AwsSolutions-OS7": "One small node for trying out; prod spreads over three zones.",
 }
 _DEAD_LETTERS: Final = {
@@ -80,8 +85,11 @@ def explain(stack: MunimentStack) -> None:
     if stack.index.domain:
         domain = stack.index.domain
         _acknowledge(domain, _DOMAIN)
-        if not stack.deployment.stage.keep_data:
-            _acknowledge(domain, _DEV_DOMAIN)
+        size = stack.deployment.stage.domain
+        if not size.master_nodes:
+            _acknowledge(domain, _FEW_NODES)
+        if size.zones == 1:
+            _acknowledge(domain, _ONE_NODE)
         for function, requests in domain.admitted.items():
             open_ended = [path for paths in requests.values() for path in paths if "*" in path]
             reasons = {_finding(domain.name, path): _INDEX_PATHS for path in open_ended}

@@ -176,6 +176,16 @@ PROD: Final = Stage(
     request_burst=1000,
     requeue_minutes=5,
 )
+SMALL: Final = replace(
+    PROD,
+    name="small",
+    # Two nodes elect no master while one is away: then recall answers with facts alone.
+    domain=DomainSize(
+        2, "m7g.medium.search", zones=2, master_nodes=0, master_type=None, volume=100
+    ),
+)
+"""As `prod` in all but the index, which is the larger part of the price of little work. The index
+holds nothing that the store does not: docs/decisions/0047."""
 LOCAL: Final = Stage(
     name="local",
     architecture="x86_64",
@@ -190,7 +200,7 @@ LOCAL: Final = Stage(
     requeue_minutes=1,
     on_this_machine=True,
 )
-STAGES: Final[Mapping[str, Stage]] = {stage.name: stage for stage in (DEV, PROD, LOCAL)}
+STAGES: Final[Mapping[str, Stage]] = {stage.name: stage for stage in (DEV, SMALL, PROD, LOCAL)}
 
 EXTRACTED_AT_ONCE: Final = 5
 """Messages of a batch where models are asked: each may take the whole time of a route."""

@@ -142,7 +142,7 @@ def test(context: typer.Context) -> None:
 
 @app.command()
 def deploy(
-    stage: Annotated[str, typer.Option(help="dev or prod")],
+    stage: Annotated[str, typer.Option(help="dev, small or prod")],
     issuer: Annotated[str, typer.Option(help="The OIDC issuer whose tokens the API takes.")],
     audience: Annotated[str, typer.Option(help="The `aud` of those tokens.")],
     models: Annotated[str, typer.Option(help="A file of routes, see docs/models.md.")] = "",

@@ -20,7 +20,7 @@ def checked(folder: Path, stage: str) -> tuple[cdk.App, MunimentStack]:
     return app, stack
 
 
-@pytest.mark.parametrize("stage", ["prod", "dev"])
+@pytest.mark.parametrize("stage", ["prod", "small", "dev"])
 def test_no_finding_is_left_without_a_reason(tmp_path: Path, stage: str) -> None:
     app, _ = checked(tmp_path, stage)
     app.synth()

@@ -37,7 +37,7 @@ def test_the_index_may_be_a_file_on_this_machine() -> None:
 @pytest.mark.parametrize(
     ("context", "way_out"),
     [
-        ({"stage": "test"}, "dev, prod, local"),
+        ({"stage": "test"}, "dev, small, prod, local"),
         ({"issuer": ""}, "issuer="),
         ({"issuer": "http://issuer.example"}, "https"),
         ({"audience": " , "}, "audience="),

@@ -13,7 +13,7 @@ from costs import __main__ as command
 
 PAGE = Path("docs/costs.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^make cost(.*?)(?:\s+#.*)?$", PAGE, re.MULTILINE)
-TABLE = re.findall(r"^\| (?:prod|dev) .*\|$", PAGE, re.MULTILINE)
+TABLE = re.findall(r"^\| (?:prod|small|dev) .*\|$", PAGE, re.MULTILINE)
 app = typer.Typer()
 app.command()(command.main)
 
@@ -54,7 +54,7 @@ def test_the_report_says_where_each_line_comes_from(tmp_path: Path) -> None:
         assert line["looked_up"]
         assert line["assumption"]
     assert {(each["stage"], each["times"]) for each in kept["sizes"]} == {  # type: ignore[attr-defined]
-        (stage, times) for stage in ("dev", "prod") for times in (0.1, 1, 10)
+        (stage, times) for stage in ("dev", "small", "prod") for times in (0.1, 1, 10)
     }
 
 
@@ -67,7 +67,7 @@ def test_what_is_printed_is_what_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--stage", "local"), "dev, prod"),
+        (("--stage", "local"), "dev, small, prod"),
         (("--model", "gpt"), "nova_micro"),
         (("--data-type", "r9.huge"), "t3.small.search"),
         (("--events", "-1"), "--events"),
@@ -81,7 +81,7 @@ def test_what_is_not_understood_is_refused(options: tuple[str, ...], says: str) 
 
 def test_the_table_of_the_page_is_what_the_command_says(tmp_path: Path) -> None:
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in TABLE]
-    assert len(rows) == 5
+    assert len(rows) == 8
     sizes = run(tmp_path)[1]["sizes"]
     names = ("used", "standing", "total", "agentcore")
     columns = [*(f"{name}_usd" for name in names), "ratio_of_use", "ratio"]
