@@ -24,7 +24,21 @@ from muniment.domain.packing import tokens
 from muniment.domain.ranking import RECIPES, Recipes
 from muniment.domain.rendering import render_line
 
-PARTS = ("late", "surroundings", "session", "speaker", "time", "names", "asks")
+PARTS = (
+    "late",
+    "surroundings",
+    "session",
+    "speaker",
+    "time",
+    "names",
+    "asks",
+    "stale",
+    "recency",
+    "importance",
+    "confidence",
+    "task",
+    "contested",
+)
 """What is taken away, one at a time: all that the recipe for questions consists of."""
 
 _NO_LIMIT = 10**6  # tokens

@@ -23,7 +23,7 @@ LEAST: Mapping[str, float] = {
     "contradiction_shown": 1.0,
 }  # fmt: skip
 MOST: Mapping[str, float] = {
-    "forbidden": 0.0, "over_recall": 0.0, "missing": 0.06, "stale_use": 0.5, "unsupported": 0.0,
+    "forbidden": 0.0, "over_recall": 0.0, "missing": 0.06, "stale_use": 0.0, "unsupported": 0.0,
     "tokens": 130,
 }  # fmt: skip
 

@@ -45,7 +45,7 @@ ADMISSION = Admission(
 )  # fmt: skip
 NEW_FIELDS = (
     "category", "sensitivity", "handling", "origin", "importance", "created_at", "admission",
-    "document", "typed", "promotes", "told",
+    "document", "typed", "promotes", "told", "replaces",
 )  # fmt: skip
 
 ASSERTION = replace(
@@ -65,6 +65,7 @@ FACT = Fact(
     valid_from=NOW, observed_at=NOW, created_at=NOW - timedelta(days=1), times_seen=1,
     category=Category.DECISION, importance=0.5, typed=Day(date(2027, 5, 3)),
     sensitivity=SENSITIVITY, handling=HANDLING, origin=ORIGIN, told=("20260301.a", "20260302.b"),
+    replaces=("t0",),
 )  # fmt: skip
 EPISODE = Episode(
     id="e_1", span=Span("t1", 0, 5), session="s1", order="t1", speaker="User", text="hello",

@@ -18,7 +18,10 @@ from muniment.domain.scope import Scope
 from tests.support.faults import throttled
 from tests.support.memory import NOW, TOKEN, Memory, Person, of_kinds, turn
 
-PARTS_SHOWN = {"late_interaction", "session", "speaker_named", "time", "names", "asks"}
+PARTS_SHOWN = {
+    "late_interaction", "session", "speaker_named", "time", "names", "asks", "recency",
+    "importance", "confidence", "task", "contested", "stale",
+}  # fmt: skip
 
 
 def told(ada: Person) -> None:

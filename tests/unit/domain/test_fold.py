@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.fold import contests, fold, history, same_value
+from muniment.domain.fold import Folded, contests, fold, history, same_value
 from muniment.domain.heads import SOURCES, HeadKey, make_boundary, make_head
 from muniment.domain.ids import order_key
 from muniment.domain.records import Assertion, Effect, Provenance, Status
@@ -22,6 +22,12 @@ def current(*assertions: Assertion) -> tuple[str, str | None]:
     folded = fold(assertions, NOW)
     assert folded is not None
     return folded.status, folded.winner.value
+
+
+def folded(*assertions: Assertion) -> Folded:
+    result = fold(assertions, NOW)
+    assert result is not None
+    return result
 
 
 @pytest.mark.law(4)
@@ -71,8 +77,28 @@ def test_a_head_is_readable_only_with_a_value_and_hides_all_else(known: list[Ass
         assert head.sources
         assert len(set(head.sources)) == len(head.sources)
         assert 1 <= head.times_seen <= len(head.sources)
+        assert not set(head.replaces) & set(head.sources)
     else:
         assert (head.value, head.quote, head.attribute, head.sources) == (None, None, None, ())
+    if head.status in (Status.ERASED, Status.EXPIRED):
+        assert not head.replaces
+
+
+def test_a_head_names_the_turns_that_said_what_it_said_before() -> None:
+    oslo, bergen, again = said("Oslo"), said("Bergen", 1), said("Bergen", 2)
+    events = [a.span.event if a.span else "" for a in (oslo, bergen, again)]
+    head = make_head(HeadKey("f_1", 1, 3), folded(oslo, bergen, again))
+    assert head.replaces == (events[0],)
+    assert head.sources == (events[1], events[2])
+    assert not make_head(HeadKey("f_1", 1, 3), folded(oslo)).replaces
+    taken_back = said("Bergen", 2, effect=Effect.RETRACT)
+    closed = make_head(HeadKey("f_1", 1, 3), folded(oslo, bergen, taken_back))
+    assert closed.status is Status.RETRACTED
+    assert closed.replaces == (events[0], events[1])
+    erased = make_head(HeadKey("f_1", 1, 3), folded(oslo, make_boundary(bergen)))
+    assert not erased.replaces
+    left = folded(make_boundary(oslo), bergen)
+    assert not make_head(HeadKey("f_1", 1, 3), left).replaces, "what was erased is named nowhere"
 
 
 @pytest.mark.law(4)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from muniment.domain.handling import Category
 from muniment.domain.ranking import (
     LONG_QUERY,
     MESSAGE,
@@ -19,22 +20,28 @@ from muniment.domain.ranking import (
     parts,
 )
 from muniment.domain.traits import MOST_NAMES, Traits
+from muniment.domain.worth import Worth
 
-EVERYTHING = Evidence(0.5, 0.5, 0.5, 0.5, "Ada", Traits(0.5, True, True, MOST_NAMES), 0.5)
+EVERYTHING = Evidence(
+    0.5, 0.5, 0.5, 0.5, "Ada", Traits(0.5, True, True, MOST_NAMES), 0.5,
+    Worth(0.5, 0.75, 0.5, Category.PLAN, contested=True),
+)  # fmt: skip
+PLANS = frozenset({Category.PLAN})
 
 NAMES = {
     "late": "late_interaction", "session": "session", "speaker": "speaker_named", "time": "time",
     "names": "names", "asks": "asks", "lexical": "by_words", "dense": "by_meaning",
-    "feedback": "feedback",
+    "feedback": "feedback", "recency": "recency", "importance": "importance",
+    "confidence": "confidence", "task": "task", "contested": "contested",
 }  # fmt: skip
 ALL = Recipe("all", 1, Weights(**dict.fromkeys(PARTS, 0.3)))
 
 
 def test_every_weight_has_a_part_of_its_own() -> None:
-    whole = parts(Asked(ALL, "Ada", of_time=True), EVERYTHING)
+    whole = parts(Asked(ALL, "Ada", of_time=True, categories=PLANS), EVERYTHING)
     assert set(whole) == set(NAMES.values())
     for weight, name in NAMES.items():
-        less = parts(Asked(ALL.without(weight), "Ada", of_time=True), EVERYTHING)
+        less = parts(Asked(ALL.without(weight), "Ada", of_time=True, categories=PLANS), EVERYTHING)
         assert not less.get(name)
         assert {k: v for k, v in less.items() if k != name} == {
             k: v for k, v in whole.items() if k != name
@@ -54,6 +61,15 @@ def test_every_weight_has_a_part_of_its_own() -> None:
         (Asked(), EVERYTHING, "by_words", None),
         (Asked(MESSAGE), EVERYTHING, "by_words", MESSAGE.weights.lexical / 2),
         (Asked(MESSAGE), EVERYTHING, "asks", None),
+        (Asked(), EVERYTHING, "recency", QUESTION.weights.recency / 2),
+        (Asked(of_past=True), EVERYTHING, "recency", None),
+        (Asked(), EVERYTHING, "importance", QUESTION.weights.importance / 2),
+        (Asked(), EVERYTHING, "confidence", -QUESTION.weights.confidence / 2),
+        (Asked(categories=PLANS), EVERYTHING, "task", QUESTION.weights.task),
+        (Asked(), EVERYTHING, "task", None),
+        (Asked(), EVERYTHING, "contested", -QUESTION.weights.contested),
+        (Asked(), Evidence(0.5), "importance", None),
+        (Asked(), Evidence(0.5), "confidence", None),
         (Asked(), Evidence(0.0), "late_interaction", 0.0),
         (Asked(), EVERYTHING, "feedback", QUESTION.weights.feedback / 2),
         (Asked(MESSAGE), Evidence(0.5, feedback=-0.5), "feedback", -MESSAGE.weights.feedback / 2),
@@ -76,10 +92,10 @@ def test_a_better_match_never_scores_less(a: float, b: float, names: int, asks: 
 
 
 def test_a_recipe_without_a_part_says_so() -> None:
-    assert set(PARTS) == set(NAMES)
+    assert set(PARTS) == {*NAMES, "stale"}, "what is stale is known of two records together"
     less = QUESTION.without("surroundings")
-    assert (less.label, less.surroundings) == ("question-surroundings/3", NO_SURROUNDINGS)
-    assert QUESTION.without("time").label == "question-time/3"
+    assert (less.label, less.surroundings) == ("question-surroundings/4", NO_SURROUNDINGS)
+    assert QUESTION.without("time").label == "question-time/4"
     with pytest.raises(ValueError, match="no part"):
         QUESTION.without("luck")
 
@@ -87,7 +103,7 @@ def test_a_recipe_without_a_part_says_so() -> None:
 def test_a_long_query_is_a_message() -> None:
     assert RECIPES.of(LONG_QUERY - 1) is QUESTION
     assert RECIPES.of(LONG_QUERY) is MESSAGE
-    assert (QUESTION.label, MESSAGE.label) == ("question/3", "message/2")
+    assert (QUESTION.label, MESSAGE.label) == ("question/4", "message/3")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from muniment.app.outdated import STANDING, Outdated
 from muniment.app.ports import (
     Analyzer,
     Clock,
@@ -32,8 +33,9 @@ from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.namespaces import kind_of
 from muniment.domain.precedence import owners, standing, unspoken
 from muniment.domain.ranking import QUESTION, RECIPES, Recipe, Recipes
-from muniment.domain.records import Episode, Fact, Kind
+from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.scope import Reach, Scope
+from muniment.domain.worth import UNKNOWN, Worth, recencies, worth_of
 
 OVERRIDDEN = "overridden"
 """Why a fact is not recalled of which a stronger word is known."""
@@ -70,6 +72,10 @@ class Candidates:
     """How they are to be ordered."""
     as_of: AsOf = NOW
     """The moment that was asked about."""
+    closed: Mapping[str, Fact] = field(default_factory=dict)
+    """Facts that were taken back; nobody sees them, and what they said is out of date."""
+    outdated: Outdated = STANDING
+    """What of them a later word changed."""
 
     @property
     def shared(self) -> list[Fact]:
@@ -85,6 +91,7 @@ class Candidates:
     @property
     def passages(self) -> list[Passage]:
         """Return what is ranked: facts, found episodes and their neighbours."""
+        worths = self._worths()
         return [
             Passage(
                 id=record,
@@ -97,9 +104,23 @@ class Candidates:
                 vector=vector.encoded.vector,
                 lexical=self.hits[record].lexical if record in self.hits else 0.0,
                 feedback=vector.feedback.leaning,
+                worth=worths.get(record, UNKNOWN),
             )
             for record, vector in sorted(self.vectors.items())
         ]
+
+    def _worths(self) -> dict[str, Worth]:
+        """Return what is known of each passage; a neighbour was said when its session was."""
+        said = {turn.id: turn.occurred_at for turn in self.episodes.values()}
+        sessions = {self.vectors[turn].session: at for turn, at in said.items()}
+        for record, vector in self.vectors.items():
+            if record not in said and vector.session in sessions:
+                said[record] = sessions[vector.session]
+        said |= {f.id: f.valid_from for f in self.facts.values() if f.valid_from}
+        recency = recencies(said.values())
+        turns = {record: Worth(recency[at]) for record, at in said.items()}
+        facts = {f.id: worth_of(f, turns.get(f.id, UNKNOWN).recency) for f in self.facts.values()}
+        return turns | facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +177,8 @@ class FindCandidates:
         known = unspoken(alive, facts)
         dropped[OVERRIDDEN] += len(alive) - len(known)
         shown = {fact.id: fact for fact in allowed(use, known, dropped)}
+        taken_back = (fact for fact in facts.values() if fact.status is Status.RETRACTED)
+        closed = {fact.id: fact for fact in allowed(use, taken_back, Counter())}
         facts, reaches = united(shown, common.result(), wanted, dropped)
         vectors |= common.result().vectors
         turns_shown = {
@@ -168,7 +191,7 @@ class FindCandidates:
             began=began, owner=heads.owner, use=use, query=query, terms=terms, facts=facts,
             episodes=turns_shown, vectors=kept | {record: vectors[record] for record in facts},
             hits=found.hits, statistics=found.statistics, counts=heads.counts, reaches=reaches,
-            dropped=+dropped, wanted=wanted, recipe=recipe,
+            dropped=+dropped, wanted=wanted, recipe=recipe, closed=closed,
             degraded=(*found.degraded, *common.result().degraded),
         )  # fmt: skip
 

@@ -15,6 +15,7 @@ from muniment.domain.ranking import ASKED, Asked
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
 from muniment.domain.traits import NONE, Traits
+from muniment.domain.worth import UNKNOWN, Worth
 
 
 class UnavailableError(Exception):
@@ -137,6 +138,7 @@ class Passage:
     """What the search by terms scored it."""
     feedback: float = 0.0
     """-1..1, how what callers said of it leans."""
+    worth: Worth = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from muniment.app.candidates import Candidates, FindCandidates, allowed
 from muniment.app.candidates_as_of import FindAsOf
 from muniment.app.collapsing import Collapsed, collapse
+from muniment.app.outdated import fit, outdated, settled, without_told
 from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored
 from muniment.app.reading import record_view
 from muniment.app.shared import joined
@@ -36,7 +37,9 @@ from muniment.domain.relevance import (
 )
 from muniment.domain.rendering import HEADER, Frame, Line, render
 from muniment.domain.scope import Reach, Scope
+from muniment.domain.succession import asks_for_the_past
 from muniment.domain.vectors import cosine
+from muniment.domain.worth import categories_asked
 
 BELOW_FLOOR = "below_floor"
 FAR_BELOW_BEST = "far_below_best"
@@ -96,9 +99,16 @@ class Recall:
         asked = Asked(
             candidates.recipe,
             named_speaker(request.query, (v.speaker for v in candidates.vectors.values())),
-            asks_for_time(request.query),
-        )
+            asks_for_time(request.query), asks_for_the_past(request.query),
+            categories_asked(request.query),
+        )  # fmt: skip
         scored = self.ranker.rank(candidates.query, candidates.passages, asked)
+        changed = outdated(
+            candidates.facts, candidates.closed, candidates.episodes, candidates.vectors
+        )
+        candidates = replace(candidates, outdated=changed)
+        stale = 0.0 if asked.of_past else candidates.recipe.weights.stale
+        scored = settled(scored, changed, stale)
         signals = self._signals(request, candidates, scored)
         sure = relevance(signals) if scored else 0.0
         dropped = Counter(candidates.dropped)
@@ -109,13 +119,14 @@ class Recall:
         once = collapse(list(read), records, candidates.own_vectors, self.likeness)
         best = [replace(read[once.best[i]], id=i) for i in once.shown]
         said = _once_said(best, records, candidates)
-        shown = _first(said, candidates, request.k)
-        beyond = len(near) - len(chosen) + len(said) - len(shown)
+        first = _first(said, candidates, request.k)
+        shown = without_told(first, changed, _turns(records))
+        beyond = len(near) - len(chosen) + len(said) - len(first)
         dropped.update({DUPLICATE: once.hidden, BEYOND_K: beyond})
         lines = [_line(records[item.id], candidates) for item in shown]
         within = fitting_frame(self.new_token(), HEADER, request.budget)
         packed = pack(lines, request.budget, within, _best_first(shown))
-        repeated = len(best) - len(said) + packed.repeated
+        repeated = len(best) - len(said) + len(first) - len(shown) + packed.repeated
         dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: repeated})
         items = [_item(records[shown[p].id], shown[p], candidates, once) for p in packed.places]
         return self._answer(scope, request, candidates, packed, within, items, sure, +dropped)
@@ -207,13 +218,14 @@ def _near(
 ) -> list[Scored]:  # fmt: skip
     """Return what is relevant enough, by score; count what is dropped.
 
-    What an assistant said drops nothing that others said: they are held against their own best.
+    What an assistant said drops nothing that others said: they are held against their own best. An
+    earlier word that is lowered still says how near the best comes to the query.
     """
     if sure < request.floor:
         dropped[BELOW_FLOOR] += len(scored)
         return []
-    best = max((item.score for item in scored), default=0.0)
-    owners = max((item.score for item in scored if _is_owners(item)), default=best)
+    best = max(map(fit, scored), default=0.0)
+    owners = max((fit(item) for item in scored if _is_owners(item)), default=best)
     near = [
         item
         for item in scored
@@ -279,6 +291,14 @@ def _cosines(candidates: Candidates) -> dict[str, float]:
     return given | fresh
 
 
+def _turns(records: Mapping[str, Fact | Episode]) -> dict[str, str]:
+    """Return the last turn that each record stands on."""
+    return {
+        name: record.span.event if isinstance(record, Episode) else "".join(record.sources[-1:])
+        for name, record in records.items()
+    }
+
+
 def _line(record: Fact | Episode, candidates: Candidates) -> Line:
     view = record_view(record)
     contested = view.status is Status.CONTESTED
@@ -288,7 +308,7 @@ def _line(record: Fact | Episode, candidates: Candidates) -> Line:
     return Line(
         view.kind.value, view.text, view.speaker, view.at,
         APPROVED if is_approved else view.provenance, contested,
-        "" if whose == Namespace.OWNER else whose,
+        "" if whose == Namespace.OWNER else whose, candidates.outdated.label(record.id),
         of_money=isinstance(view.typed, Money) or Sensitivity.MONEY in view.sensitivity,
     )  # fmt: skip
 

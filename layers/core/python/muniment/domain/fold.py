@@ -38,6 +38,8 @@ class Folded:
     contesting: Assertion | None = None
     told: tuple[str, str] = ("", "")
     """Of all that was folded, which was told first and which last."""
+    replaced: tuple[Assertion, ...] = ()
+    """Earlier statements of other values, which the winner put out of force, oldest first."""
 
     @property
     def independent_sources(self) -> int:
@@ -85,11 +87,25 @@ def fold(assertions: Iterable[Assertion], now: datetime) -> Folded | None:
     if not known:
         return None
     told = sorted(assertion.told for assertion in known.values())
-    folded = replace(_fold_statements(known, now), told=(told[0], told[-1]))
+    folded = _fold_statements(known, now)
+    folded = replace(folded, told=(told[0], told[-1]), replaced=_replaced(known.values(), folded))
     readable = folded.status in (Status.ACTIVE, Status.CONTESTED)
     if readable and held(given.values()):
         return replace(folded, status=Status.QUARANTINED)
     return folded
+
+
+def _replaced(known: Iterable[Assertion], folded: Folded) -> tuple[Assertion, ...]:
+    """Return what the winner put out of force: what was erased or has expired puts out nothing."""
+    if folded.status in (Status.ERASED, Status.EXPIRED):
+        return ()
+    last = _recency(folded.winner)
+    earlier = (
+        a
+        for a in known
+        if a.effect is Effect.ASSERT and _recency(a) < last and not same_value(a, folded.winner)
+    )
+    return tuple(sorted(earlier, key=_recency))
 
 
 def held(assertions: Iterable[Assertion]) -> bool:

@@ -38,6 +38,7 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
             id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
             provenance=winner.provenance, valid_from=winner.valid_from,
             observed_at=winner.observed_at, handling=winner.handling.bare, told=folded.told,
+            replaces=_replaced(folded),
         )  # fmt: skip
     return Fact(
         id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
@@ -52,8 +53,15 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         importance=importance(
             winner.category, winner.attribute or "", folded.independent_sources, winner.importance
         ), sensitivity=winner.sensitivity, handling=_labelled(folded),
-        origin=winner.origin, told=folded.told,
+        origin=winner.origin, told=folded.told, replaces=_replaced(folded),
     )  # fmt: skip
+
+
+def _replaced(folded: Folded) -> tuple[str, ...]:
+    """Return the events of what is out of force, without those that also say what is in force."""
+    stands = {span.event for a in folded.support for span in _evidence(a)}
+    said = _latest(a.span.event for a in folded.replaced if a.span)
+    return tuple(event for event in said if event not in stands)
 
 
 def _evidence(assertion: Assertion) -> tuple[Span, ...]:

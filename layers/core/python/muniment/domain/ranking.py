@@ -11,11 +11,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
+from muniment.domain.handling import Category
 from muniment.domain.traits import MOST_NAMES, NONE, Traits
+from muniment.domain.worth import MIDDLE, UNKNOWN, Worth
 
 FEEDBACK: Final = 0.10
 """What all that callers said may add or take off: as much as names, a fifth of the cut. So it
 decides between records that fit about as well, and neither buries nor lifts one that does not."""
+
+STALE: Final = 0.50
+"""What a later word may take off an earlier one: as much as the cut, so that it decides between all
+that is shown."""
 
 LONG_QUERY: Final = 32
 """Word pieces from which a query is a message rather than a question."""
@@ -24,6 +30,9 @@ _OF_TIME = re.compile(
     r"\b(?:when|how long|(?:what|which) (?:date|day|month|year|time)|since (?:when|which))\b",
     re.IGNORECASE,
 )
+
+
+_JUST: Final = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,10 @@ class Weights:
     session holds altogether. `speaker`: being said by the one person whom the query names. `time`:
     an expression of time, if the query asks for one. `names`: names. `asks`: taken off for the
     share that only asks. `lexical`, `dense`: the scores of the searches. `feedback`: how far what
-    callers said of the record may raise or lower it, at most.
+    callers said of the record may raise or lower it, at most. `stale`: what is taken at most off a
+    record that a later word changed, see `below`. `recency`: being said later, if the query does
+    not ask for the past. `importance`: of facts, added or taken off. `task`: being of a kind that
+    the query asks for. Taken off: `confidence`, for what is missing of it, and `contested`.
     """
 
     late: float = 1.0
@@ -65,6 +77,12 @@ class Weights:
     lexical: float = 0.0
     dense: float = 0.0
     feedback: float = 0.0
+    stale: float = 0.0
+    recency: float = 0.0
+    importance: float = 0.0
+    confidence: float = 0.0
+    task: float = 0.0
+    contested: float = 0.0
 
 
 PARTS: Final = tuple(field.name for field in fields(Weights))
@@ -100,13 +118,20 @@ class Recipe:
 
 QUESTION: Final = Recipe(
     "question",
-    3,
-    Weights(session=0.15, speaker=0.15, time=0.15, names=0.10, asks=0.10, feedback=FEEDBACK),
-)
+    4,
+    Weights(
+        session=0.15, speaker=0.15, time=0.15, names=0.10, asks=0.10, feedback=FEEDBACK,
+        stale=STALE, recency=0.01, importance=0.02, confidence=0.04, task=0.05, contested=0.02,
+    ),
+)  # fmt: skip
 """For a question of usual length. Lexical and dense scores in the sum lower it."""
 
 MESSAGE: Final = Recipe(
-    "message", 2, Weights(session=0.20, lexical=0.40, dense=0.60, feedback=FEEDBACK),
+    "message", 3,
+    Weights(
+        session=0.20, lexical=0.40, dense=0.60, feedback=FEEDBACK,
+        stale=STALE, importance=0.02, confidence=0.04, contested=0.02,
+    ),
     Surroundings(answering=0.80), pool=40, cut=math.inf,
 )  # fmt: skip
 """For a query that is a message itself: its words are many, so which of them match says less. A cut
@@ -137,6 +162,10 @@ class Asked:
     """The one speaker whom it names."""
     of_time: bool = False
     """Whether it asks when something was."""
+    of_past: bool = False
+    """Whether it asks for what was rather than for what is."""
+    categories: frozenset[Category] = frozenset()
+    """The kinds of record that it asks for."""
 
 
 ASKED: Final = Asked()
@@ -155,11 +184,12 @@ class Evidence:
     traits: Traits = NONE
     feedback: float = 0.0
     """-1..1, how what was said of it leans."""
+    worth: Worth = UNKNOWN
 
 
 def parts(asked: Asked, evidence: Evidence) -> Mapping[str, float]:
     """Return the parts of a passage's score by name, without those that are nothing."""
-    weights, traits = asked.recipe.weights, evidence.traits
+    weights, traits, worth = asked.recipe.weights, evidence.traits, evidence.worth
     is_named = asked.named is not None and evidence.speaker == asked.named
     weighed = {
         "late_interaction": weights.late * evidence.late,
@@ -171,8 +201,18 @@ def parts(asked: Asked, evidence: Evidence) -> Mapping[str, float]:
         "by_words": weights.lexical * evidence.lexical,
         "by_meaning": weights.dense * evidence.dense,
         "feedback": weights.feedback * evidence.feedback,
+        "recency": weights.recency * worth.recency * (not asked.of_past),
+        "importance": weights.importance * (worth.importance - MIDDLE) / MIDDLE,
+        "confidence": -weights.confidence * (1 - worth.confidence),
+        "task": weights.task * (worth.category in asked.categories),
+        "contested": -weights.contested * worth.contested,
     }
     return {name: part for name, part in weighed.items() if part or name == "late_interaction"}
+
+
+def below(score: float, instead: float, most: float) -> float:
+    """Return what to take off a score to put it just below another, 0 if it is, at most `most`."""
+    return max(0.0, min(most, round(score - instead + _JUST, 6)))
 
 
 def asks_for_time(query: str) -> bool:

@@ -179,6 +179,9 @@ class Fact:
     origin: Origin = UNKNOWN_ORIGIN
     told: tuple[str, str] = ("", "")
     """Of all its assertions, which was told first and which last (`Assertion.told`)."""
+    replaces: tuple[str, ...] = ()
+    """Ids of the events that say what it said before, the latest, oldest first. None in items from
+    before they were kept."""
 
     @property
     def kind(self) -> Kind:

@@ -47,6 +47,8 @@ class Line:
     contested: bool = False
     scope: str = ""
     """The memory it is from, if it is not the user's own, or that it is in an assistant's words."""
+    standing: str = ""
+    """What a later word made of it; empty if it stands."""
     of_money: bool = False
     """Whether it speaks of money, which its reader may be about to spend."""
 
@@ -68,6 +70,7 @@ def frame(token: str, header: str = HEADER) -> Frame:
 def render_line(line: Line) -> str:
     """Return one memory as one line: kind, date, source and trust, then the text."""
     marks = ", contested" if line.contested else ""
+    marks += f", {line.standing}" if line.standing else ""
     marks += f", {NO_AUTHORISATION}" if line.of_money else ""
     kind = f"{line.scope} {line.kind}".strip()
     label = f"[{kind}, {day(line.at)}, {_name(line.speaker)}, {line.trust}{marks}]"

@@ -175,7 +175,7 @@ def fact(value: Fact) -> Mapping[str, object]:
         "sources": value.sources, "times_seen": value.times_seen,
         "expires_at": time(value.expires_at), "created_at": time(value.created_at),
         **_governed(value), "importance": value.importance,
-        "told": value.told if any(value.told) else None,
+        "told": value.told if any(value.told) else None, "replaces": value.replaces or None,
     }  # fmt: skip
 
 
@@ -203,7 +203,7 @@ def to_fact(item: Item) -> Fact:
         expires_at=maybe_at(item.get("expires_at")),
         created_at=maybe_at(item.get("created_at")),
         importance=item.get("importance"), **_to_governed(item, Category.FACT),
-        told=tuple(item.get("told", ("", ""))),
+        told=tuple(item.get("told", ("", ""))), replaces=tuple(item.get("replaces", ())),
     )  # fmt: skip
 
 
