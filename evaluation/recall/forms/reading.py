@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from evaluation.recall.forms import beam, golden, locomo, longmemeval, realmem
+from evaluation.recall.forms import beam, locomo, longmemeval, own, realmem
 from evaluation.recall.model import Conversation
 
 
@@ -17,13 +17,16 @@ def read(path: Path) -> Iterator[Conversation]:
         yield beam.read_folder(path)
     elif path.is_dir():
         for inner in sorted(path.iterdir()):
-            if inner.is_dir() or inner.suffix == ".json":
+            if inner.is_dir() or inner.suffix in SUFFIXES:
                 yield from read(inner)
     else:
         yield from _read_file(path)
 
 
 def _read_file(path: Path) -> Iterator[Conversation]:
+    if path.suffix == own.SUFFIX:
+        yield from own.read(path)
+        return
     content = json.loads(path.read_text(encoding="utf-8"))
     if locomo.is_locomo(content):
         yield from locomo.read(content)
@@ -33,10 +36,9 @@ def _read_file(path: Path) -> Iterator[Conversation]:
         yield realmem.read(path.stem, content)
     elif beam.is_beam(content):
         yield from beam.read(content)
-    elif golden.is_golden(content):
-        yield from golden.read(content)
     else:
         raise ValueError(f"{path} is in no form that is known: {', '.join(FORMS)}")
 
 
-FORMS = ("LoCoMo", "LongMemEval", "BEAM", "RealMem", "golden")
+SUFFIXES = (".json", own.SUFFIX)
+FORMS = ("LoCoMo", "LongMemEval", "BEAM", "RealMem", f"our own (JSON lines, *{own.SUFFIX})")

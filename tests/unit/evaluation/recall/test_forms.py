@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from evaluation.recall.forms.own import SHOWN, FormError
 from evaluation.recall.forms.reading import read
 from evaluation.recall.model import Conversation, Question, Role, Turn, Unit
 from evaluation.recall.unrelated import FOREIGN, GENERAL, with_unrelated
@@ -154,26 +155,63 @@ def test_realmem(tmp_path: Path) -> None:
     assert question.known == 3, "its own session is not known yet"
 
 
+def lines(folder: Path, *entries: object) -> Path:
+    path = folder / "mine.jsonl"
+    written = (e if isinstance(e, str) else json.dumps(e) for e in entries)
+    path.write_text("\n".join(written), encoding="utf-8")
+    return path
+
+
+SAID = {"turn": "a", "at": "2026-01-01T10:00:00+01:00", "text": "My key is {api_key}."}
+
+
 def test_our_own(tmp_path: Path) -> None:
-    at = "2026-01-01T10:00:00+01:00"
-    content: dict[str, Any] = {"form": "muniment-recall/1", "conversations": [{
-        "name": "mine",
-        "turns": [
-            {"id": "a", "at": at, "text": "My key is {api_key}."},
-            {"id": "b", "at": at, "text": "ok", "role": "assistant", "owner": "bob"},
-        ],
-        "questions": [{"text": "Key?", "category": "secret", "evidence": ["a"],
-                       "forbidden_text": ["{api_key}"], "purpose": "work"}],
-    }]}  # fmt: skip
-    conversation = one(tmp_path, content)
-    (secret,) = conversation.questions[0].forbidden_text
-    assert secret in conversation.turns[0].text
+    second = {"turn": "b", "at": "2026-01-02T10:00:00Z", "text": "ok", "role": "assistant"}
+    asked = {"question": "Key?", "category": "secret", "evidence": ["a"], "answer": "Gone",
+             "forbidden_text": ["{api_key}"], "purpose": "work", "after": "a"}  # fmt: skip
+    other = SAID | {"conversation": "other", "owner": "bob"}
+    mine, others = read(lines(tmp_path, SAID, second, "", asked, other))
+    (secret,) = mine.questions[0].forbidden_text
+    assert secret in mine.turns[0].text
     assert "{" not in secret
-    assert (conversation.turns[1].role, conversation.turns[1].owner) == (Role.ASSISTANT, "bob")
-    assert conversation.questions[0].purpose == "work"
-    content["conversations"][0]["turns"][0]["at"] = "2026-01-01T10:00:00"
-    with pytest.raises(ValueError, match="time zone"):
-        one(tmp_path, content)
+    assert [(t.session, t.role, t.by_owner) for t in mine.turns] == [
+        ("2026-01-01", Role.USER, True), ("2026-01-02", Role.ASSISTANT, False),
+    ]  # fmt: skip
+    assert (mine.questions[0].purpose, mine.questions[0].known) == ("work", 1)
+    assert (mine.name, others.name, others.turns[0].owner) == ("mine", "other", "bob")
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        ("{", "line 2, character 2: .*; a line is one JSON object"),
+        ([1], "line 2: is neither a turn nor a question; write .*I live in Genoa"),
+        ({"turn": "b", "text": "x"}, "line 2, at: Field required; add it"),
+        (SAID | {"turn": "b", "at": "2026-01-01T10:00:00"}, "line 2, at: .* write its zone"),
+        (SAID | {"turn": "b", "text": " "}, "line 2, text: .* not blank"),
+        (SAID | {"turn": "b", "spaeker": "Ida"}, "line 2, spaeker: is no field .*speaker"),
+        (SAID, "line 2, turn: a is the id of line 1 too"),
+        ({"question": "x", "evidence": "a"}, r"line 2, evidence: .* a list"),
+        ({"question": "x", "evidence": ["c"]}, "line 2, evidence: no turn of mine is called c"),
+        ({"question": "x", "unit": "session", "evidence": ["a"]}, "no session of mine is called a"),
+        ({"question": "x", "after": "c"}, "line 2, after: no turn of mine is called c"),
+        ({"question": "x", "language": "English"}, "line 2, language: .* like en"),
+    ],
+)
+def test_a_fault_is_told_by_line_and_field_with_what_mends_it(
+    tmp_path: Path, entry: object, fault: str
+) -> None:
+    with pytest.raises(FormError, match=fault):
+        list(read(lines(tmp_path, SAID, entry)))
+
+
+def test_all_faults_are_told_at_once_but_not_without_end(tmp_path: Path) -> None:
+    with pytest.raises(FormError, match=r"(?s)line 2.*line 3") as told:
+        list(read(lines(tmp_path, SAID, "{", "{", *["{"] * 30)))
+    assert str(told.value).count("line") < 2 * SHOWN + 3
+    assert "and 12 more" in str(told.value)
+    with pytest.raises(FormError, match="has no turn"):
+        list(read(lines(tmp_path)))
 
 
 def test_a_form_that_nobody_knows_is_named(tmp_path: Path) -> None:
