@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate openapi swagger reindex redrive locomo bench cost cost-usage gate-report eval near-duplicates extraction-report deploy clean lock model
+.PHONY: help demo up down status token test lint mutate openapi swagger reindex redrive bench cost cost-usage gate-report eval near-duplicates extraction-report deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -74,11 +74,6 @@ reindex: $(READY) ## Rebuild the search index from the store
 redrive: $(READY) ## Try again what lies in the dead letters (QUEUE=extraction)
 	@$(LOCAL) redrive --stack $(STACK) --queue "$(QUEUE)"
 
-locomo: $(READY) ## Measure recall on a conversation (DATA=file ONLY=conversation)
-	@test -n "$(DATA)" || { echo 'say which file: make locomo DATA=locomo.json ONLY=conv-26'; exit 2; }
-	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
-	@$(PYTHON) -m examples.locomo --stack $(DESCRIPTION) "$(DATA)" $(if $(ONLY),--only $(ONLY))
-
 bench: $(READY) ## Measure the write path beside its floors (TURNS=400)
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m bench --stack $(DESCRIPTION) $(if $(TURNS),--turns $(TURNS))
@@ -92,8 +87,9 @@ cost-usage: $(READY) ## Measure again what the cost sheet rests on (ARGS=--searc
 gate-report: $(READY) ## How well the gates tell secrets, personal data, injection (FILE=texts)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.gates $(if $(BY),--by $(BY)) $(if $(FILE),"$(FILE)")
 
-eval: $(READY) ## Measure recall beside simpler memories (DATA=file or folder ARGS=--parts), see docs/evaluation.md
-	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.recall $(if $(DATA),"$(DATA)") $(ARGS)
+eval: $(READY) ## Measure recall beside simpler memories (DATA=path MODELS=file ARGS=), see docs/evaluation.md
+	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.recall $(if $(DATA),"$(DATA)") \
+	    $(if $(MODELS),--models "$(MODELS)") $(ARGS)
 
 near-duplicates: $(READY) ## How well repetition is told from news (DATA=file of conversations)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.near_duplicates $(if $(DATA),"DATA=$(DATA)")

@@ -18,7 +18,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from examples.locomo import Conversation, read
+from evaluation.recall.forms.reading import read
+from evaluation.recall.model import Conversation
 from local.model import provide
 from muniment.adapters.e5_encoder import E5Encoder
 from muniment.adapters.encodings import LIKENESS
@@ -116,9 +117,9 @@ def collapsed(conversation: Conversation, encode: Encode) -> tuple[int, int]:
 
 def _statements(conversation: Conversation, encode: Encode) -> Iterator[Statement]:
     for turn in conversation.turns:
-        speaker, text, at = turn["speaker"] or "", turn["text"], datetime.fromisoformat(turn["at"])
+        speaker, text, at = turn.speaker, turn.text, turn.at
         vector = encode(f"{speaker}: {text} ({day(at)})")
-        yield Statement(turn["id"], text, (speaker,), at, vector)
+        yield Statement(turn.id, text, (speaker,), at, vector)
 
 
 def show_pairs(encode: Encode, likeness: Likeness, *, verbose: bool) -> None:
@@ -146,7 +147,7 @@ def _show_errors(result: Figures) -> None:
 
 def show_conversations(path: Path, encode: Encode) -> None:
     """Print what would be collapsed of each conversation."""
-    for conversation in read(path, None):
+    for conversation in read(path):
         hidden, evidence = collapsed(conversation, encode)
         total = len(conversation.turns)
         screen.print(f"{conversation.name}: {hidden} of {total} turns hidden, {evidence} evidence")

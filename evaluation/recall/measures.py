@@ -38,7 +38,8 @@ class Answer:
     text: str = ""
     tokens: int = 0
     seconds: float = 0.0
-    cpu: float = 0.0
+    cpu: float | None = 0.0
+    """`None` where it is spent on another machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,11 @@ def measured(conversation: Conversation, question: Question, given: Answers) -> 
     """Return every measure that applies to the question."""
     of_turns = _Units(conversation, question.unit)
     served = given.served
-    values: dict[str, float] = {
-        "tokens": served.tokens,
-        "milliseconds": 1000 * served.seconds,
-        "cpu_milliseconds": 1000 * served.cpu,
-    }
+    if question.is_cold:
+        return {"cold_start": recall(of_turns.places(served.lines), question.evidence)}
+    values: dict[str, float] = {"tokens": served.tokens, "milliseconds": 1000 * served.seconds}
+    if served.cpu is not None:
+        values["cpu_milliseconds"] = 1000 * served.cpu
     if question.is_answerable:
         values |= _of_ranks(of_turns.places(given.ranked.lines), question.evidence)
         episodes = [line for line in given.ranked.lines if line.kind == EPISODE]

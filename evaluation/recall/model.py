@@ -81,6 +81,8 @@ class Question:
     owner: str = OWNER
     tenant: str = TENANT
     purpose: str | None = None
+    is_cold: bool = False
+    """Asked to see how somebody fares who has just come; it counts for nothing else."""
 
     @property
     def is_answerable(self) -> bool:
@@ -109,3 +111,7 @@ class Conversation:
             named = question.evidence | question.stale | question.forbidden
             if not named <= units:
                 raise ValueError(f"{self.name}: {question.id} names what was not said")
+
+    def known_to(self, question: Question) -> int:
+        """Return how many of the turns were said before a question."""
+        return len(self.turns) if question.known is None else question.known

@@ -11,6 +11,7 @@ from time import perf_counter, process_time
 
 import numpy as np
 
+from evaluation.recall.bm25 import BM25
 from evaluation.recall.conditions import BM25 as LEXICAL
 from evaluation.recall.conditions import (
     FULL_HISTORY,
@@ -22,7 +23,6 @@ from evaluation.recall.conditions import (
 )
 from evaluation.recall.measures import BUDGET, Answer, Answers, Line
 from evaluation.recall.model import Question, Turn
-from examples.bm25 import BM25
 from muniment.app.ports import Encoder
 from muniment.domain.packing import frame_tokens, tokens
 from muniment.domain.passages import passage
@@ -30,7 +30,8 @@ from muniment.domain.rendering import Line as Rendered
 from muniment.domain.rendering import frame, render_line
 from muniment.domain.vectors import unpack_vector
 
-_FRAME = frame_tokens(frame("0" * 8))
+_FRAME = frame("0" * 8)  # a condition of no interest to who plants marks has one fence
+_FRAME_TOKENS = frame_tokens(_FRAME)
 
 type Owner = tuple[str, str]  # tenant and user
 
@@ -52,7 +53,7 @@ class _Told:
 
     def answer(self, places: Iterable[int], budget: float, most: int | None = None) -> Answer:
         """Return the lines at the places, best first, as far as they fit."""
-        spent, kept = _FRAME, list[int]()
+        spent, kept = _FRAME_TOKENS, list[int]()
         for place in places:
             cost = self.lines[place].tokens
             if spent + cost <= budget:
@@ -60,7 +61,8 @@ class _Told:
                 spent += cost
             if len(kept) == most:
                 break
-        text = "".join(self.texts[place] for place in kept)
+        said = "".join(self.texts[place] for place in kept)
+        text = f"{_FRAME.beginning}{said}{_FRAME.end}" if kept else ""
         lines = tuple(self.lines[place] for place in kept)
         return Answer(lines, text, spent if kept else 0)
 

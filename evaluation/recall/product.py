@@ -1,6 +1,5 @@
 """Our condition: the product's use cases in one process, with any recipe of ranking."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -9,8 +8,9 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from evaluation.recall.conditions import OURS, WIDE
-from evaluation.recall.measures import BUDGET, EPISODE, Answer, Answers, Line
+from evaluation.recall.measures import BUDGET, Answer, Answers, Line
 from evaluation.recall.model import Question, Turn
+from evaluation.recall.support import stands_in
 from local.in_process.memory import InProcessMemory
 from muniment.app.extractor import Extractor
 from muniment.app.intake import NewTurn
@@ -42,8 +42,6 @@ PARTS = (
 """What is taken away, one at a time: all that the recipe for questions consists of."""
 
 _NO_LIMIT = 10**6  # tokens
-_TAKEN_OUT = re.compile(r"\[redacted: [\w ]+\]")  # domain.redaction marks so what it took out
-_WORD = re.compile(r"\w+")
 
 
 def _caller(purpose: str | None) -> Caller:
@@ -105,15 +103,9 @@ class Told:
     def _line(self, item: RecalledItem) -> Line:
         sources = tuple(self._event.get(event, event) for event in item.sources)
         cost = tokens(render_line(item.line)) if item.line else 0
-        return Line(sources, cost, item.kind.value, self._stands_in(item, sources))
-
-    def _stands_in(self, item: RecalledItem, sources: Sequence[str]) -> bool:
-        """Whether the sources are turns that were told, and hold the words of the memory."""
         said = [self._turns[turn] for turn in sources if turn in self._turns]
-        words = {w for turn in said for w in _words(f"{turn.attribute or ''} {turn.text}")}
-        stated = item.text if item.kind.value == EPISODE else item.value or item.text
-        stated = _TAKEN_OUT.sub("", stated)
-        return bool(said) and words.issuperset(_words(stated))
+        is_supported = stands_in(item.kind.value, item.text, item.value, said)
+        return Line(sources, cost, item.kind.value, is_supported)
 
 
 def _together(turn: Turn) -> tuple[str, str, str, str | None, bool]:
@@ -135,10 +127,6 @@ def _items(context: Context) -> tuple[RecalledItem, ...]:
 
 def _by_score(context: Context) -> list[RecalledItem]:
     return sorted(_items(context), key=lambda item: -item.score)
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
 
 
 @dataclass(frozen=True, slots=True)

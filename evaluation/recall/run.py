@@ -2,14 +2,15 @@
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
 from evaluation.recall.conditions import Condition
-from evaluation.recall.measures import Measures, measured
+from evaluation.recall.measures import Answer, Measures, measured
 from evaluation.recall.model import Conversation, Question, Unit
 from evaluation.recall.plain import Everything, Nothing, by_vectors, by_words
 from evaluation.recall.product import Ours, Told, without_parts
@@ -29,12 +30,14 @@ class Row:
     said_by: str
     """Whose words the evidence is: owner, other, assistant, several; none."""
     language: str
+    told: int
+    """Turns that the asker had told before."""
     condition: str
     values: Measures
 
 
 class Watch(Protocol):
-    """Is told how far a run is."""
+    """Is told how far a run is, from any thread."""
 
     def begin(self, conversation: Conversation) -> None:
         """Note that a conversation begins."""
@@ -46,6 +49,10 @@ class Watch(Protocol):
 
     def asked(self) -> None:
         """Note that all conditions answered one more question."""
+        ...
+
+    def end(self) -> None:
+        """Note that a conversation is done."""
         ...
 
 
@@ -61,62 +68,97 @@ class Unwatched:
     def asked(self) -> None:
         """See Watch."""
 
+    def end(self) -> None:
+        """See Watch."""
 
-type Make = Callable[[], AbstractContextManager[Sequence[Condition]]]
+
+type Make = Callable[[Conversation], AbstractContextManager[Sequence[Condition]]]
+type Hear = Callable[[Row, Question, Answer, datetime], None]
+"""Is given what a condition serves for a question, and when that was asked; from any thread."""
 
 
 def conditions(encoder: Encoder, extractor: Extractor, *, parts: bool) -> Make:
     """Return what makes all conditions anew; `parts`: also ours without each of its parts."""
 
     @contextmanager
-    def make() -> Iterator[Sequence[Condition]]:
+    def make(_: Conversation) -> Iterator[Sequence[Condition]]:
         with tempfile.TemporaryDirectory() as folder:
             told = Told(Path(folder), encoder, extractor)
-            plain = (Nothing(), Everything(), by_words(), by_vectors(encoder))
             taken = tuple(without_parts(told)) if parts else ()
             try:
-                yield (*plain, Ours(told), *taken)
+                yield (*plain(encoder), Ours(told), *taken)
             finally:
                 told.memory.close()
 
     return make
 
 
-def run(
-    conversations: Iterable[Conversation], make: Make, watch: Watch | None = None
-) -> Iterator[Row]:
-    """Yield what each condition reached on each question, in the order in which they are asked."""
-    watch = watch or Unwatched()
-    for conversation in conversations:
-        watch.begin(conversation)
-        with make() as ways:
-            yield from _questions(conversation, ways, watch)
+def plain(encoder: Encoder) -> Sequence[Condition]:
+    """Return what ours is held against."""
+    return Nothing(), Everything(), by_words(), by_vectors(encoder)
 
 
-def _questions(
-    conversation: Conversation, ways: Sequence[Condition], watch: Watch
-) -> Iterator[Row]:
-    told, turns = 0, conversation.turns
-    for question in sorted(conversation.questions, key=lambda q: _known(conversation, q)):
-        known = _known(conversation, question)
-        if known > told:
-            for way in ways:
-                way.learn(turns[told:known])
-            watch.told(known - told)
-            told = known
-        last = max(turn.at for turn in turns[:known] or turns[:1])
-        at = question.asked_at or last + _SOON
-        for way in ways:
-            values = measured(conversation, question, way.ask(question, at))
-            yield Row(
-                conversation.name, question.id, question.category,
-                said_by(conversation, question), question.language, way.name, values,
-            )  # fmt: skip
-        watch.asked()
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How conversations are run: with which conditions, and who is told of it."""
 
+    make: Make
+    watch: Watch = field(default_factory=Unwatched)
+    hear: Hear | None = None
+    at_once: int = 1
+    """Conversations that are run at the same time."""
 
-def _known(conversation: Conversation, question: Question) -> int:
-    return len(conversation.turns) if question.known is None else question.known
+    def __call__(self, conversations: Iterable[Conversation]) -> Iterator[Row]:
+        """Yield what each condition reached on each question, in the order of the conversations."""
+        if self.at_once == 1:
+            for conversation in conversations:
+                yield from self._one(conversation)
+        else:
+            with ThreadPoolExecutor(self.at_once) as pool:
+                for rows in pool.map(self._one, conversations):
+                    yield from rows
+
+    def _one(self, conversation: Conversation) -> list[Row]:
+        self.watch.begin(conversation)
+        with self.make(conversation) as ways:
+            rows = [
+                self._row(conversation, question, way, at)
+                for question, at in self._in_order(conversation, ways)
+                for way in ways
+            ]
+        self.watch.end()
+        return rows
+
+    def _in_order(
+        self, conversation: Conversation, ways: Sequence[Condition]
+    ) -> Iterator[tuple[Question, datetime]]:
+        """Yield each question as soon as what comes before it was told, with its time."""
+        told, turns = 0, conversation.turns
+        for question in sorted(conversation.questions, key=conversation.known_to):
+            known = conversation.known_to(question)
+            if known > told:
+                for way in ways:
+                    way.learn(turns[told:known])
+                self.watch.told(known - told)
+                told = known
+            last = max(turn.at for turn in turns[:known] or turns[:1])
+            yield question, question.asked_at or last + _SOON
+            self.watch.asked()
+
+    def _row(
+        self, conversation: Conversation, question: Question, way: Condition, at: datetime
+    ) -> Row:
+        given = way.ask(question, at)
+        before = conversation.turns[: conversation.known_to(question)]
+        row = Row(
+            conversation.name, question.id, question.category, said_by(conversation, question),
+            question.language,
+            sum((turn.tenant, turn.owner) == (question.tenant, question.owner) for turn in before),
+            way.name, measured(conversation, question, given),
+        )  # fmt: skip
+        if self.hear:
+            self.hear(row, question, given.served, at)
+        return row
 
 
 def said_by(conversation: Conversation, question: Question) -> str:

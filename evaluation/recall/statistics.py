@@ -49,6 +49,16 @@ def paired(ours: Sequence[float], other: Sequence[float]) -> Difference:
     )
 
 
+def holm(ps: Sequence[float]) -> list[float]:
+    """Return p values adjusted for being tested together (Holm, 1979), in the given order."""
+    order = sorted(range(len(ps)), key=ps.__getitem__)
+    adjusted, worst = [1.0] * len(ps), 0.0
+    for rank, place in enumerate(order):
+        worst = max(worst, min(1.0, (len(ps) - rank) * ps[place]))
+        adjusted[place] = worst
+    return adjusted
+
+
 type _Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 

@@ -1,14 +1,20 @@
 """What a run comes to: means with intervals, by group, and our condition against each other one."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from evaluation.recall.conditions import OURS
 from evaluation.recall.run import Row
-from evaluation.recall.statistics import Difference, Mean, mean, paired
+from evaluation.recall.statistics import Difference, Mean, holm, mean, paired
 
-COMPARED = ("recall@10", "recall@20", "recall_in_600", "served_recall", "over_recall", "forbidden")
+COMPARED = (
+    "recall@10", "recall@20", "recall_in_600", "reciprocal_rank", "served_recall", "missing",
+    "stale_use", "over_recall", "forbidden", "displaced", "tokens", "answer_correct", "declined",
+)  # fmt: skip
 """Measures on which conditions are compared pair by pair."""
+TIMES = ("milliseconds", "cpu_milliseconds")
 
 type Means = Mapping[str, Mean]
 """By measure."""
@@ -21,6 +27,16 @@ class Against:
     condition: str
     measure: str
     difference: Difference
+    adjusted: float = 1.0
+    """The difference's p, adjusted for the conditions that the measure is compared with (Holm)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Percentiles of a time."""
+
+    p50: float
+    p95: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +46,8 @@ class Summary:
     questions: int
     conversations: int
     overall: Mapping[str, Means]
+    times: Mapping[str, Mapping[str, Spread]]
+    """Of `TIMES`, by condition."""
     groups: Mapping[str, Mapping[str, Mapping[str, Means]]]
     """By what is grouped, group and condition; only where the groups are few."""
     against: tuple[Against, ...]
@@ -37,10 +55,18 @@ class Summary:
 
 _MOST_GROUPS = 60
 """More say nothing one by one: LongMemEval has a conversation for each question."""
+
+
+def _history(row: Row) -> str:
+    edges = ((0, "nothing"), (20, "1 to 20 turns"), (200, "21 to 200 turns"))
+    return next((name for most, name in edges if row.told <= most), "more than 200 turns")
+
+
 _GROUPINGS: Mapping[str, Callable[[Row], str]] = {
     "category": lambda row: row.category,
     "said_by": lambda row: row.said_by,
     "language": lambda row: row.language,
+    "told_before": _history,
     "conversation": lambda row: row.conversation,
 }
 
@@ -52,27 +78,32 @@ def summary(rows: Sequence[Row]) -> Summary:
         questions=len(asked),
         conversations=len({name for name, _ in asked}),
         overall=_by_condition(rows),
+        times={name: _times(some) for name, some in _split(rows).items()},
         groups={
             name: _grouped(rows, of)
             for name, of in _GROUPINGS.items()
             if len(set(map(of, rows))) <= _MOST_GROUPS
         },
-        against=tuple(_against(rows)),
+        against=tuple(_adjusted(list(_against(rows)))),
     )
+
+
+def _split(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    conditions: dict[str, list[Row]] = {}
+    for row in rows:
+        conditions.setdefault(row.condition, []).append(row)
+    return conditions
 
 
 def _grouped(rows: Sequence[Row], of: Callable[[Row], str]) -> dict[str, Mapping[str, Means]]:
     groups: dict[str, list[Row]] = {}
     for row in rows:
         groups.setdefault(of(row), []).append(row)
-    return {name: _by_condition(some) for name, some in groups.items()}
+    return {name: _by_condition(groups[name]) for name in groups}
 
 
 def _by_condition(rows: Sequence[Row]) -> dict[str, Means]:
-    conditions: dict[str, list[Row]] = {}
-    for row in rows:
-        conditions.setdefault(row.condition, []).append(row)
-    return {name: _means(some) for name, some in conditions.items()}
+    return {name: _means(some) for name, some in _split(rows).items()}
 
 
 def _means(rows: Sequence[Row]) -> dict[str, Mean]:
@@ -82,10 +113,21 @@ def _means(rows: Sequence[Row]) -> dict[str, Mean]:
     }
 
 
+def _times(rows: Sequence[Row]) -> dict[str, Spread]:
+    found: dict[str, Spread] = {}
+    for name in TIMES:
+        values = [row.values[name] for row in rows if name in row.values]
+        if values:
+            half, most = np.percentile(values, [50, 95])
+            found[name] = Spread(float(half), float(most))
+    return found
+
+
 def _against(rows: Sequence[Row]) -> Iterable[Against]:
-    by_question: dict[str, dict[tuple[str, str], Row]] = {}
-    for row in rows:
-        by_question.setdefault(row.condition, {})[row.conversation, row.question] = row
+    by_question = {
+        condition: {(row.conversation, row.question): row for row in some}
+        for condition, some in _split(rows).items()
+    }
     ours = by_question.pop(OURS, {})
     for condition, others in by_question.items():
         for measure in COMPARED:
@@ -97,3 +139,12 @@ def _against(rows: Sequence[Row]) -> Iterable[Against]:
             if pairs:
                 mine, theirs = zip(*pairs, strict=True)
                 yield Against(condition, measure, paired(mine, theirs))
+
+
+def _adjusted(against: Sequence[Against]) -> Iterable[Against]:
+    adjusted: dict[tuple[str, str], float] = {}
+    for measure in COMPARED:
+        tests = [a for a in against if a.measure == measure]
+        for test, p in zip(tests, holm([a.difference.p for a in tests]), strict=True):
+            adjusted[test.condition, measure] = p
+    return [replace(a, adjusted=adjusted[a.condition, a.measure]) for a in against]

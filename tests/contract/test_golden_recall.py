@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from evaluation.recall.__main__ import GOLDEN
 from evaluation.recall.conditions import BM25, OURS, VECTORS
 from evaluation.recall.forms.reading import read
-from evaluation.recall.run import Row, conditions, run
+from evaluation.recall.options import GOLDEN
+from evaluation.recall.run import Row, Run, conditions
 from evaluation.recall.summary import Summary, summary
 from local.model import provide
 from muniment.adapters.e5_encoder import E5Encoder
@@ -32,7 +32,7 @@ MOST: Mapping[str, float] = {
 def rows() -> list[Row]:
     encoder = E5Encoder(provide())
     extractor = PatternExtractor(E5SentenceGate(encoder))
-    return list(run(read(GOLDEN), conditions(encoder, extractor, parts=False)))
+    return list(Run(conditions(encoder, extractor, parts=False))(read(GOLDEN)))
 
 
 @pytest.fixture(scope="module")

@@ -6,20 +6,18 @@ from pathlib import Path
 import pytest
 
 from evaluation.recall import __main__ as command
-from evaluation.recall.page import RETRIEVAL_ONLY
+from evaluation.recall.report.page import RETRIEVAL_ONLY
 from tests.support.encoder import NotingEncoder
 
-DATA = {
-    "form": "muniment-recall/1",
-    "conversations": [
-        {
-            "name": name,
-            "turns": [{"id": name, "at": "2026-01-01T10:00:00Z", "text": f"my {name} is wooden"}],
-            "questions": [{"text": f"which {name}?", "category": "plain", "evidence": [name]}],
-        }
-        for name in ("boat", "flute")
-    ],
-}
+DATA = [
+    line
+    for name in ("boat", "flute")
+    for line in (
+        {"conversation": name, "turn": name, "at": "2026-01-01T10:00:00Z",
+         "text": f"my {name} is wooden"},
+        {"conversation": name, "question": f"which {name}?", "evidence": [name]},
+    )
+]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -31,8 +29,8 @@ def _words(socket_disabled: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    path = tmp_path / "mine.json"
-    path.write_text(json.dumps(DATA), encoding="utf-8")
+    path = tmp_path / "mine.jsonl"
+    path.write_text("\n".join(map(json.dumps, DATA)), encoding="utf-8")
     return path
 
 

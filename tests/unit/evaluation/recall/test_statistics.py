@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.recall.run import Row
-from evaluation.recall.statistics import mean, paired
+from evaluation.recall.statistics import holm, mean, paired
 from evaluation.recall.summary import summary
 
 shares = st.lists(st.floats(0, 1), min_size=1, max_size=30)
@@ -47,7 +47,7 @@ def test_a_clear_difference_is_told_from_chance() -> None:
 
 def test_a_summary_pairs_the_same_questions_and_groups_them() -> None:
     def row(name: str, condition: str, **values: float) -> Row:
-        return Row("c", name, f"kind {name}", "owner", "en", condition, values)
+        return Row("c", name, f"kind {name}", "owner", "en", 9, condition, values)
 
     got = summary([
         row("1", "ours", **{"recall@10": 1.0}), row("2", "ours", **{"recall@10": 1.0}),
@@ -62,5 +62,13 @@ def test_a_summary_pairs_the_same_questions_and_groups_them() -> None:
 
 
 def test_groups_that_say_nothing_one_by_one_are_left_out() -> None:
-    rows = [Row(f"c{n}", "1", "kind", "owner", "en", "ours", {"recall@10": 1.0}) for n in range(99)]
-    assert set(summary(rows).groups) == {"category", "said_by", "language"}
+    rows = [
+        Row(f"c{n}", "1", "kind", "owner", "en", 9, "ours", {"recall@10": 1.0}) for n in range(99)
+    ]
+    assert set(summary(rows).groups) == {"category", "said_by", "language", "told_before"}
+
+
+def test_tests_made_together_are_adjusted_together() -> None:
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06]), "Holm's own way down"
+    assert holm([0.6, 0.7]) == [1.0, 1.0]
+    assert holm([]) == []

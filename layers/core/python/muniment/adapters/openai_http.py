@@ -30,6 +30,9 @@ _REFUSALS: Final = frozenset(("content_filter", "content_policy_violation"))
 _CALLED: Final = Usage(calls=1)
 
 
+_KEPT_OPEN: Final = 16  # connections, where several threads ask at once
+
+
 class OpenAiEndpoint:
     """One endpoint: the base URL up to and with `/v1`, and the key that it wants."""
 
@@ -37,7 +40,7 @@ class OpenAiEndpoint:
         """Open no connection yet."""
         self._url = url.rstrip("/")
         self._key = key
-        self._pool = urllib3.PoolManager(retries=False)
+        self._pool = urllib3.PoolManager(retries=False, maxsize=_KEPT_OPEN)
 
     def post(self, path: str, body: Mapping[str, object], seconds: float) -> Json:
         """Return the answer to one request; raises a ModelError, and nothing of either in it."""

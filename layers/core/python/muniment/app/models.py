@@ -16,6 +16,9 @@ class Job(StrEnum):
     EXTRACT = "extract"
     SUMMARISE = "summarise"
     RERANK = "rerank"
+    ANSWER = "answer"
+    JUDGE = "judge"
+    """The last two are asked where recall is measured (`make eval`), not by what is deployed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,13 @@ def routed(  # noqa: PLR0913 what a route is made of
     )
 
 
+def route_of(job: Job, document: str, met: Meter) -> tuple[Route, float] | None:
+    """Return a job's route and its seconds, for who asks models without a store; `None` if none."""
+    configured = ModelRoutes.read(document)
+    spec = configured.routes.get(job)
+    return None if spec is None else (_route(job, spec, configured, met), spec.seconds)
+
+
 def _route(job: Job, spec: RouteSpec, configured: ModelRoutes, met: Meter) -> Route:
     chosen = [configured.models[name] for name in spec.models]
     return Route(job, tuple(Leg(_model(each), each.price) for each in chosen), met)

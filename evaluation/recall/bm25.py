@@ -1,4 +1,4 @@
-"""The yardstick of `examples.locomo`: BM25 over the previous turn, the speaker and the text."""
+"""BM25, as a simple memory without meaning has it."""
 
 import math
 import re

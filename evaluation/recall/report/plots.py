@@ -9,12 +9,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from evaluation.recall.conditions import BM25, FULL_HISTORY, NO_MEMORY, OURS, VECTORS
+from evaluation.recall.report.naming import WITHOUT
 from evaluation.recall.summary import Against, Means, Summary
 
 PLAIN = (NO_MEMORY, FULL_HISTORY, BM25, VECTORS)
 """What ours is held against; the rest is ours without a part."""
 
-_WITHOUT = f"{OURS} without "
 _INK, _FAINT, _GRID = "#22303c", "#8a97a3", "#e4e9ee"
 _COLOURS: Mapping[str, str] = {
     OURS: "#0b7a75", VECTORS: "#d17a22", BM25: "#4c6fb1", FULL_HISTORY: "#9b5094",
@@ -117,14 +117,54 @@ def harm(summary: Summary) -> str:
                 if mean is not None:
                     y = place + (number - (len(names) - 1) / 2) * step
                     axes.barh(y, mean.mean, step * 0.85, color=_COLOURS[name])
-                    axes.text(mean.mean + 0.01, y, _share(mean.mean), va="center", size=7.5)
+                    axes.hlines(y, mean.low, mean.high, color=_INK, lw=0.8)
+                    axes.text(mean.high + 0.015, y, _share(mean.mean), va="center", size=7.5)
         axes.set_yticks(range(len(ways)), [_HARM[way] for way in ways])
         axes.invert_yaxis()
         axes.grid(visible=False, axis="y")
-        axes.set_xlim(0, 1.1)
+        axes.set_xlim(0, 1.12)
         axes.set_xlabel("share of the questions (less is better)")
 
     return _drawn((4.6, 3.6), draw)
+
+
+_VERDICTS = {
+    "answer_correct": ("correct", "#0b7a75"), "answer_abstained": ("abstained", "#c9d2da"),
+    "answer_wrong": ("wrong", "#b5443c"),
+}  # fmt: skip
+
+
+def answers(summary: Summary) -> str:
+    """Draw what became of the answers, by condition; the line is the interval of the correct."""
+    names = [n for n in summary.overall if "answer_correct" in summary.overall[n]]
+    names = [n for n in (OURS, *reversed(PLAIN)) if n in names] + [
+        n for n in names if n.startswith(WITHOUT)
+    ]
+
+    def draw(axes: Axes) -> None:
+        for place, name in enumerate(names):
+            left, means = 0.0, summary.overall[name]
+            for measure, (label, colour) in _VERDICTS.items():
+                share = means[measure].mean
+                known = label if place == 0 else None
+                axes.barh(place, share, 0.7, left=left, color=colour, label=known)
+                if share >= 0.04:
+                    ink = _INK if label == "abstained" else "white"
+                    axes.text(
+                        left + share / 2, place, _share(share), ha="center", va="center",
+                        size=8, color=ink,
+                    )  # fmt: skip
+                left += share
+            correct = means["answer_correct"]
+            axes.hlines(place + 0.28, correct.low, correct.high, color=_INK, lw=1.2)
+        axes.set_yticks(range(len(names)), names)
+        axes.invert_yaxis()
+        axes.grid(visible=False, axis="y")
+        axes.set_xlim(0, 1)
+        axes.set_xlabel("share of the questions that something answers")
+        axes.legend(frameon=False, ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0))
+
+    return _drawn((8.4, 1.2 + 0.36 * len(names)), draw)
 
 
 def by_group(groups: Mapping[str, Mapping[str, Means]], measure: str = "recall@10") -> str:
@@ -166,7 +206,7 @@ def ablations(against: Sequence[Against], measure: str = "recall@10") -> str:
             colour = _COLOURS[OURS] if is_sure else _FAINT
             axes.hlines(place, 100 * difference.low, 100 * difference.high, color=colour, lw=2)
             axes.plot(100 * difference.mean, place, "o", ms=8, color=colour)
-        names = [row.condition.removeprefix(_WITHOUT) for row in rows]
+        names = [row.condition.removeprefix(WITHOUT) for row in rows]
         axes.set_yticks(range(len(rows)), names)
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlabel(
@@ -177,7 +217,7 @@ def ablations(against: Sequence[Against], measure: str = "recall@10") -> str:
 
 
 def _of_parts(against: Sequence[Against], measure: str) -> list[Against]:
-    return [a for a in against if a.measure == measure and a.condition.startswith(_WITHOUT)]
+    return [a for a in against if a.measure == measure and a.condition.startswith(WITHOUT)]
 
 
 def _share(value: float) -> str:

@@ -1,0 +1,65 @@
+"""Progress, for a person at a terminal."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from evaluation.recall.model import Conversation
+
+
+class Bars:
+    """Implements Watch of runs and of exams: bars of conversations, turns, questions, answers."""
+
+    def __init__(self, progress: Progress, conversations: Sequence[Conversation]) -> None:
+        self._progress = progress
+        questions = [question for c in conversations for question in c.questions]
+        turns = (max(map(c.known_to, c.questions), default=0) for c in conversations)
+        self._all = progress.add_task("conversations", total=len(conversations))
+        self._told = progress.add_task("turns told", total=sum(turns))
+        self._asked = progress.add_task("questions", total=len(questions))
+        self._answered = progress.add_task("answered", total=0, visible=False)
+        self._heard = 0
+
+    def begin(self, conversation: Conversation) -> None:
+        """See Watch."""
+        self._progress.update(self._all, description=conversation.name[:18])
+
+    def told(self, turns: int) -> None:
+        """See Watch."""
+        self._progress.advance(self._told, turns)
+
+    def asked(self) -> None:
+        """See Watch."""
+        self._progress.advance(self._asked)
+
+    def end(self) -> None:
+        """See Watch."""
+        self._progress.advance(self._all)
+
+    def heard(self) -> None:
+        """See exam.Watch."""
+        self._heard += 1
+        self._progress.update(self._answered, total=self._heard, visible=True)
+
+    def answered(self) -> None:
+        """See exam.Watch."""
+        self._progress.advance(self._answered)
+
+
+WIDTH = 120
+"""Columns, where what is printed goes to no terminal."""
+
+
+def terminal() -> Console:
+    """Return where the command prints."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=WIDTH)
+
+
+def progress(screen: Console) -> Progress:
+    """Return the bars' place on a screen."""
+    return Progress(
+        TextColumn("{task.description:>18}"), BarColumn(), MofNCompleteColumn(),
+        TimeElapsedColumn(), console=screen,
+    )  # fmt: skip
