@@ -20,9 +20,10 @@ _READING = (
     "Each question has <i>evidence</i>: the turns of the conversation, or its sessions, that "
     "answer it. The same questions are put to every way to remember, of which each knows what was "
     "said before, and nothing else. A share of 1 is all of it. Below a mean stands its interval: "
-    "with other questions of this kind it would lie there 95 times of 100. Where two intervals "
-    "overlap, the pairs at the end tell more. ↑ more is better, ↓ less is. A click on the head of "
-    "a table sorts it, and a head says what it means when it is pointed at."
+    "with other questions of this kind it would lie there 95 times of 100 (of few questions that "
+    "all go the same way it has no width, and says little). Where two intervals overlap, the pairs "
+    "at the end tell more. ↑ more is better, ↓ less is. A click on the head of a table sorts it, "
+    "and a head says what it means when it is pointed at."
 )
 _PAIRS = "On the same questions; p by flipping signs, adjusted for what is tested together (Holm)."
 _GROUPED = ("recall@10", "recall_in_600", "served_recall", "missing", "stale_use", "over_recall",
@@ -135,7 +136,7 @@ def _in_short(summary: Summary) -> Iterator[str]:
         elif others:
             best = max(others, key=others.__getitem__)
             apart = _pair(summary, best, measure)
-            yield f"{told}. Next is {escape(best)} with {others[best]:.3f}{apart}."
+            yield f"{told}; the best of the others, {escape(best)}, has {others[best]:.3f}{apart}."
         else:
             yield f"{told}."
 
@@ -144,14 +145,17 @@ def _pair(summary: Summary, condition: str, measure: str) -> str:
     for a in summary.against:
         if (a.condition, a.measure) == (condition, measure):
             d = a.difference
+            if d.low == d.high == 0:
+                return ", the same on every question"
             is_sure = d.low > 0 or d.high < 0
             said = "" if is_sure else ", which may be chance"
-            return f", {d.mean:+.3f} [{d.low:+.3f}, {d.high:+.3f}] apart{said}"
+            return f" ({d.mean:+.3f} [{d.low:+.3f}, {d.high:+.3f}]{said})"
     return ""
 
 
 def _categories(summary: Summary) -> Iterator[str]:
-    if categories := summary.groups.get("category"):
+    categories = summary.groups.get("category", {})
+    if any("recall@10" in means.get(OURS, {}) for means in categories.values()):
         yield "<h2>By kind of question</h2>"
         yield f"<figure>{plots.by_group(categories)}</figure>"
 

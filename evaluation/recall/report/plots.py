@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 
 from evaluation.recall.conditions import BM25, FULL_HISTORY, NO_MEMORY, OURS, VECTORS
 from evaluation.recall.report.naming import WITHOUT
@@ -59,8 +60,7 @@ def headline(summary: Summary) -> str:
             for place, mean in enumerate(found):
                 if mean is not None:
                     x = place + (number - (len(names) - 1) / 2) * step
-                    label = name if place == 0 else None
-                    axes.bar(x, mean.mean, step * 0.9, color=_COLOURS[name], label=label)
+                    axes.bar(x, mean.mean, step * 0.9, color=_COLOURS[name])
                     axes.vlines(x, mean.low, mean.high, color=_INK, lw=1)
                     axes.text(x, mean.high + 0.015, _share(mean.mean), ha="center", size=8)
         axes.set_xticks(range(len(measures)), list(measures.values()))
@@ -68,7 +68,10 @@ def headline(summary: Summary) -> str:
         axes.set_ylim(0, 1.12)
         axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
         axes.set_ylabel("share of the evidence found")
-        axes.legend(frameon=False, ncols=len(names), loc="upper center", bbox_to_anchor=(0.5, 1.14))
+        axes.legend(
+            handles=[Patch(color=_COLOURS[name], label=name) for name in names], frameon=False,
+            ncols=len(names), loc="upper center", bbox_to_anchor=(0.5, 1.14),
+        )  # fmt: skip
 
     return _drawn((8.4, 3.8), draw)
 

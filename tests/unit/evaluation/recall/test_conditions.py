@@ -193,3 +193,19 @@ def test_the_page_of_a_run_without_ablations_has_no_plot_of_them() -> None:
     values = {"recall@10": 1.0, "tokens": 90.0}
     rows = [Row("c", "1", "x", "owner", "en", 9, name, values) for name in (OURS, BM25)]
     assert page(report(rows)).count("<svg") == 4
+
+
+def test_the_page_says_in_short_where_ours_stands() -> None:
+    def rows(ours: float, plain: float) -> list[Row]:
+        return [
+            Row("c", str(n), "x", "owner", "en", 9, name, {"recall_in_600": share, "tokens": 9.0})
+            for n in range(9)
+            for name, share in ((OURS, ours), (BM25, plain))
+        ]
+
+    above, equal = page(report(rows(1, 0.5))), page(report(rows(1, 1)))
+    assert "BM25, has 0.500 (+0.500 [+0.500, +0.500])." in above
+    assert "BM25, has 1.000, the same on every question." in equal
+    assert "By kind of question" not in equal, "there is nothing to draw"
+    below = page(report(rows(0.5, 1)))
+    assert "(-0.500 [-0.500, -0.500])" in below, "that it is worse is said as well"
