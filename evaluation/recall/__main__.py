@@ -66,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     }  # fmt: skip
     if door and door.lost:
         about["sessions not indexed in time"] = str(door.lost)
+    if door and door.left:
+        about["users not erased"] = str(door.left)
     costs = cost_sheet({n: means["tokens"] for n, means in figures.overall.items()}, given.reader)
     show(screen, figures, result)
     paths = write(given.report, Report(about, figures, costs, rows, result))

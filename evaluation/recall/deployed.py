@@ -15,6 +15,8 @@ from threading import Lock
 from typing import cast
 from uuid import uuid4
 
+import httpx
+
 from evaluation.recall.conditions import OURS, WIDE, Condition
 from evaluation.recall.measures import BUDGET, Answer, Answers, Line
 from evaluation.recall.model import Conversation, Question, Turn
@@ -22,6 +24,7 @@ from evaluation.recall.run import Make, plain
 from evaluation.recall.support import stands_in
 from examples.client import (
     Accepted,
+    ApiError,
     Context,
     Item,
     Json,
@@ -69,6 +72,8 @@ class Door:
     run: str = field(default_factory=lambda: uuid4().hex[:8])
     lost: int = 0
     """Sessions whose last turn was not found in time after it was extracted."""
+    left: int = 0
+    """Users who could not be erased in the end."""
     _open: dict[tuple[str, Place], tuple[float, Memory]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
@@ -88,10 +93,15 @@ class Door:
         token = self.stack.token(f"eval-{tenant}", subject, _SCOPES, claims)
         return Memory(self.stack.api_url, token, timeout=120)
 
-    def lose(self) -> None:
+    def count_lost(self) -> None:
         """Count a session that is not found."""
         with self._lock:
             self.lost += 1
+
+    def count_left(self) -> None:
+        """Count a user who is not erased."""
+        with self._lock:
+            self.left += 1
 
     def leave(self, conversation: str) -> None:
         """Erase the users of a conversation; nobody waits for the end of it."""
@@ -99,9 +109,13 @@ class Door:
             mine = [key for key in self._open if key[0] == conversation]
             found = [(key[1], self._open.pop(key)[1]) for key in mine]
         for (_, _, purpose), memory in found:
-            if purpose is None:
-                memory.erase()
-            memory.close()
+            try:
+                if purpose is None:
+                    memory.erase()
+            except (ApiError, httpx.HTTPError):  # what was measured is worth more
+                self.count_left()
+            finally:
+                memory.close()
 
 
 @dataclass
@@ -209,7 +223,7 @@ class Deployed:
         try:
             wait_for(look, f"the index, for {event},", _INDEXED)
         except NotSettledError:
-            self.door.lose()
+            self.door.count_lost()
 
 
 def _place(of: Turn | Question) -> Place:
