@@ -181,15 +181,41 @@ def test_the_filter_stands_inside_both_searches_and_the_statistics() -> None:
     statistics, lexical, nearest = opensearch_queries.searches(ADA, query, {"tent": "tent"})
 
     scope = {"term": {"scope": routing(ADA)}}
-    assert scope in nearest["query"]["knn"]["vector"]["filter"]["bool"]["filter"]
+    assert scope in nearest["query"]["script_score"]["query"]["bool"]["filter"]
     assert scope in lexical["query"]["bool"]["filter"]
     assert scope in statistics["query"]["bool"]["filter"]
 
 
-def test_deletions_are_known_for_hours_and_the_engine_is_named() -> None:
+def test_deletions_are_known_for_hours_and_no_graph_is_built() -> None:
     assert INDEX["settings"]["index"]["gc_deletes"] == "24h"
-    method = INDEX["mappings"]["properties"]["vector"]["method"]
-    assert (method["engine"], method["space_type"]) == ("lucene", "cosinesimil")
+    assert INDEX["settings"]["index"]["knn"] is False
+    assert "method" not in INDEX["mappings"]["properties"]["vector"]
+
+
+def test_an_index_from_before_that_has_a_graph_answers_alike(
+    opensearch: str, opensearch_alias: str, client: OpenSearch
+) -> None:
+    """Until it is built anew; its mapping stays what it was."""
+    older = copy.deepcopy(INDEX)
+    older["settings"]["index"]["knn"] = True
+    older["mappings"]["properties"]["vector"]["method"] = {
+        "name": "hnsw", "engine": "lucene", "space_type": "cosinesimil",
+    }  # fmt: skip
+    names = {f"{opensearch_alias}-write-1": {}, opensearch_alias: {}}
+    client.indices.create(index=f"{opensearch_alias}-v1", body={**older, "aliases": names})
+    index, target = OpenSearchIndex(opensearch, opensearch_alias), direction("target")
+    entries = [entry(f"e_{n}", vector=near(target, f"{n}", 1.0)) for n in range(5)]
+    index.upsert(ADA, entries)
+    index.upsert(BOB, [entry("e_of_bob", vector=target)])
+    client.indices.refresh(index=opensearch_alias)
+    before = index.search(ADA, by_vector(target)).hits
+
+    index.rebuild(iter([(ADA, entries)]))
+
+    after = index.search(ADA, by_vector(target)).hits
+    assert [hit.id for hit in after] == [hit.id for hit in before]
+    assert [hit.cosine for hit in after] == pytest.approx([hit.cosine for hit in before], abs=1e-5)
+    assert len(after) == 5
 
 
 @pytest.mark.law(2)

@@ -29,7 +29,7 @@ class OpenSearchIndex:
         self._generations = Generations(self._client, alias)
 
     def search(self, scope: Scope, query: IndexQuery) -> IndexAnswer:
-        """See `Index`. Exact for owners of up to 10,000 entries, and independent of others."""
+        """See `Index`. Exact in both searches."""
         tokens = query_terms(query.terms)
         header: Json = {
             "index": self._alias,

@@ -12,14 +12,6 @@ from muniment.domain.access import UNLABELLED
 from muniment.domain.filters import AnyOf, Between, NoneOf, Test
 from muniment.domain.scope import Scope
 
-_CANDIDATES = 10_000
-"""The k of the k-NN clause, the engine's greatest.
-
-An owner with fewer entries than k is searched exactly, entry by entry. With the usual k of 30 the
-graph would be walked, which all owners of the shard have built together: whom it finds could
-depend on the others. Only the best `pool` are returned.
-"""
-
 _BEST_FIRST: list[Json] = [{"_score": "desc"}, {"id": "asc"}]
 
 
@@ -31,12 +23,7 @@ def searches(scope: Scope, query: IndexQuery, tokens: Mapping[str, str]) -> list
         terms = {"match": {"terms": {"query": " ".join(tokens.values())}}}
         bodies.append(_ranked({"bool": {"must": [terms], "filter": readable}}, query.pool))
     if _by_vector(query):
-        near = {
-            "vector": list(query.vector),
-            "k": _CANDIDATES,
-            "filter": {"bool": {"filter": readable}},
-        }
-        bodies.append(_ranked({"knn": {"vector": near}}, query.pool))
+        bodies.append(_ranked(_near(readable, query.vector), query.pool))
     return bodies
 
 
@@ -45,7 +32,7 @@ def answer(query: IndexQuery, tokens: Mapping[str, str], responses: Sequence[Jso
     statistics, *rest = responses
     lexical = _found(rest.pop(0)) if _by_terms(query, tokens) else []
     nearest = _found(rest.pop(0)) if _by_vector(query) else []
-    # Lucene's score of a cosine is (1 + cosine) / 2.
+    # The engine's score of a cosine is (1 + cosine) / 2.
     cosines = [(id_, round(2 * score - 1, DIGITS)) for id_, score in nearest]
     scores = [(id_, round(score, DIGITS)) for id_, score in lexical]
     hits = unite(best(scores, query.pool), best(cosines, query.pool))
@@ -102,6 +89,28 @@ def _by_terms(query: IndexQuery, tokens: Mapping[str, str]) -> bool:
 
 def _by_vector(query: IndexQuery) -> bool:
     return len(query.vector) == DIMENSIONS and has_direction(query.vector) and query.pool > 0
+
+
+def _near(readable: list[Json], vector: Sequence[float]) -> Json:
+    """Compare the vector with each of the owner's, one by one.
+
+    No graph of neighbours is walked: all owners of a shard would have built it together, and whom
+    it finds could depend on the others.
+    """
+    return {
+        "script_score": {
+            "query": {"bool": {"filter": [*readable, {"exists": {"field": "vector"}}]}},
+            "script": {
+                "lang": "knn",
+                "source": "knn_score",
+                "params": {
+                    "field": "vector",
+                    "query_value": list(vector),
+                    "space_type": "cosinesimil",
+                },
+            },
+        }
+    }
 
 
 def _ranked(query: Json, pool: int) -> Json:

@@ -25,10 +25,6 @@ NEVER = 2**63 - 1
 FLOOR = "floor"
 """Kind of the document that remembers an owner's purge; no search or count sees it."""
 
-# Lucene's parameters for HNSW, its defaults; the graph is used by owners of more entries than the
-# search asks candidates for, see opensearch_queries.
-_GRAPH = {"m": 16, "ef_construction": 100}
-
 # `doc.length` is Lucene's one-byte norm, see lexical.scored_length.
 _SATURATION = (
     f"double norm = {K1} * (1 - {B} + {B} * doc.length / {USUAL_LENGTH}.0);"
@@ -38,7 +34,9 @@ _SATURATION = (
 INDEX: Json = {
     "settings": {
         "index": {
-            "knn": True,
+            # No graph of neighbours: an owner's vectors are compared one by one, so it would be
+            # built and never walked, at ten times the work of all the rest.
+            "knn": False,
             "number_of_shards": 1,
             "auto_expand_replicas": "0-1",
             # How long the version of a deletion is known: as long as a stream keeps its records,
@@ -68,16 +66,7 @@ INDEX: Json = {
                 "index_options": "freqs",
                 "similarity": "saturation",
             },
-            "vector": {
-                "type": "knn_vector",
-                "dimension": DIMENSIONS,
-                "method": {
-                    "name": "hnsw",
-                    "engine": "lucene",  # the one that filters inside the search
-                    "space_type": "cosinesimil",
-                    "parameters": _GRAPH,
-                },
-            },
+            "vector": {"type": "knn_vector", "dimension": DIMENSIONS},
         },
     },
 }
