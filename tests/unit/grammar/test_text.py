@@ -1,5 +1,8 @@
 """The normal form, sentences, identifiers, the fence, and what counts as substance."""
 
+import re
+import unicodedata
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -40,6 +43,34 @@ def test_different_values_stay_different(left: str, right: str) -> None:
 @example("1,000,000.5 \ud800 \0")
 def test_the_normal_form_is_stable(text: str) -> None:
     assert normalise(normalise(text)) == normalise(text)
+
+
+_TRICKY = st.text(
+    st.one_of(st.sampled_from("0123456789.,'`\u2019\u00b4\u00a0\u202f\u00ad %#Ka"), st.characters())
+)
+
+
+@given(_TRICKY)
+@example("1.234,5.6 \u201812,000\u2019 \u00bd.\u0663")
+def test_the_normal_form_is_quick_and_by_definition(text: str) -> None:
+    """Digests that were made before are compared with those that are made now."""
+    visible = re.sub("(?<=\\d)[\u00a0\u2009\u202f](?=\\d{3}(?!\\d))", "", text)
+    visible = "".join(c for c in visible if unicodedata.category(c) != "Cf")
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", visible).casefold())
+    folded = re.sub("['\u2018\u2019\u201b\u02bc`\u00b4]", "", folded.casefold())
+    folded = unicodedata.normalize("NFKC", folded)
+    groups = r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])"
+    folded = re.sub(groups, lambda match: match[0].replace(",", ""), folded)
+    decimal = {match.start() for match in re.finditer(r"(?<=\d)[.,](?=\d)", folded)}
+    kept = "".join(
+        c if at in decimal or c in "#%&@" or _is_word(c) else " " for at, c in enumerate(folded)
+    )
+    assert normalise(text) == " ".join(kept.split())
+
+
+def _is_word(character: str) -> bool:
+    category = unicodedata.category(character)
+    return category[0] not in "PZ" and category not in ("Cc", "Cs")
 
 
 @pytest.mark.parametrize(
