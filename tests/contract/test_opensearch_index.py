@@ -201,7 +201,7 @@ def test_an_index_from_before_that_has_a_graph_answers_alike(
     older["mappings"]["properties"]["vector"]["method"] = {
         "name": "hnsw", "engine": "lucene", "space_type": "cosinesimil",
     }  # fmt: skip
-    names = {f"{opensearch_alias}-write-1": {}, opensearch_alias: {}}
+    names: Json = {f"{opensearch_alias}-write-1": {}, opensearch_alias: {}}
     client.indices.create(index=f"{opensearch_alias}-v1", body={**older, "aliases": names})
     index, target = OpenSearchIndex(opensearch, opensearch_alias), direction("target")
     entries = [entry(f"e_{n}", vector=near(target, f"{n}", 1.0)) for n in range(5)]

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from datetime import date, timedelta, timezone
 from decimal import Decimal
+from typing import Any
 
 import pytest
+from boto3.dynamodb.types import Binary, TypeDeserializer
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -182,3 +184,37 @@ def test_what_was_pinned_before_revisions_were_counted_is_read() -> None:
     old = {name: new[name] for name in new if name not in ("resolved", "resolutions", "revision")}
     read = codec.to_extraction(from_item(to_item(old)))
     assert read == replace(EXTRACTION, resolved=(), resolutions=(), revision=1)
+
+
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.text() | st.binary(min_size=1)
+    | st.floats(-1e20, 1e20).filter(lambda x: x == 0 or abs(x) > 1e-20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)  # fmt: skip
+
+
+@given(st.dictionaries(st.text(), _VALUES, max_size=4))
+def test_an_item_is_read_as_the_sdk_reads_it_but_for_numbers_and_binaries(
+    values: dict[str, object],
+) -> None:
+    item = to_item(values)
+    assert from_item(item) == {name: _plain(_sdk(value)) for name, value in item.items()}
+
+
+def _sdk(value: Any) -> object:
+    return TypeDeserializer().deserialize(value)
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Decimal():
+            return int(value) if value == value.to_integral_value() else float(value)
+        case Binary():
+            return bytes(value)  # type: ignore[call-overload] # the stubs miss __bytes__
+        case list():
+            return [_plain(each) for each in value]
+        case dict():
+            return {name: _plain(each) for name, each in value.items()}
+        case _:
+            return value

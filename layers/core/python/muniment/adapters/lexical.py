@@ -71,7 +71,11 @@ def scored_length(length: int) -> int:
 
 def lexical_score(tokens: Iterable[str], entry: Sequence[str]) -> float:
     """Score an entry's tokens against the distinct tokens of a query; 0 where none is in it."""
-    norm = K1 * (1 - B + B * scored_length(len(entry)) / USUAL_LENGTH)
     counts = Counter(entry)
-    frequencies = [counts[token] for token in tokens if token in counts]
-    return round(sum(tf * (K1 + 1) / (tf + norm) for tf in frequencies), DIGITS)
+    return score_of([counts[token] for token in tokens], len(entry))
+
+
+def score_of(frequencies: Iterable[int], length: int) -> float:
+    """Score an entry of so many tokens that holds the query's tokens so often."""
+    norm = K1 * (1 - B + B * scored_length(length) / USUAL_LENGTH)
+    return round(sum(tf * (K1 + 1) / (tf + norm) for tf in frequencies if tf), DIGITS)

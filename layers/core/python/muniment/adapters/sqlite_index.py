@@ -6,7 +6,6 @@ one, over the owner's own entries only: exact, and some milliseconds for thousan
 
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,19 +14,20 @@ from muniment.adapters import sqlite_shelves as shelves
 from muniment.adapters.cosine import cosines, has_direction, packed_size
 from muniment.adapters.found import best, unite
 from muniment.adapters.instants import microseconds
-from muniment.adapters.lexical import lexical_score, query_terms
+from muniment.adapters.lexical import query_terms, score_of
 from muniment.adapters.sqlite_file import SqliteFile
 from muniment.app.ports import IndexAnswer, IndexEntry, IndexQuery, OwnerStatistics
+from muniment.domain.access import UNLABELLED
 from muniment.domain.filters import AnyOf, Between, NoneOf, Test
 from muniment.domain.scope import Scope
 
 _READABLE = """
     shelf = :shelf AND epoch = :epoch AND (expires_at IS NULL OR expires_at > :now)
     AND kind IN (SELECT value FROM json_each(:kinds))
-    AND EXISTS (
+    AND (entries.labels = :usual OR EXISTS (
         SELECT 1 FROM json_each(entries.labels) AS own, json_each(:labels) AS wanted
         WHERE own.value = wanted.value
-    )
+    ))
 """
 _COUNT = "SELECT count(*), ifnull(avg(length), 0.0) FROM entries WHERE {readable}"
 _VECTORS = "SELECT id, vector FROM entries WHERE {readable} AND length(vector) = :size"
@@ -55,10 +55,13 @@ class SqliteIndex:
             documents, average = wanted.select(connection, _COUNT).fetchone()
             matching = _matching(connection, wanted, shelf, tokens.values())
             vectors = _vectors(connection, wanted, query.vector)
-        lexical = ((id_, lexical_score(tokens.values(), held)) for id_, held in matching)
+        counted = [(id_, [held.count(t) for t in tokens.values()], held) for id_, held in matching]
+        lexical = [(id_, score_of(counts, len(held))) for id_, counts, held in counted]
+        columns = zip(*(counts for _, counts, _ in counted), strict=True)
+        holding = [sum(map(bool, column)) for column in columns] or [0] * len(tokens)
         return IndexAnswer(
             unite(best(lexical, query.pool), best(cosines(query.vector, vectors), query.pool)),
-            OwnerStatistics(documents, average, _frequencies(tokens, matching)),
+            OwnerStatistics(documents, average, dict(zip(tokens, holding, strict=True))),
         )
 
     def upsert(self, scope: Scope, entries: Sequence[IndexEntry]) -> None:
@@ -153,6 +156,8 @@ def _wanted(shelf: int, query: IndexQuery) -> _Wanted:
         "now": microseconds(query.now),
         "kinds": json.dumps(sorted(query.kinds)),
         "labels": json.dumps(sorted(query.labels)),
+        # Of most entries, which need not be taken apart then.
+        "usual": json.dumps(UNLABELLED) if query.labels.issuperset(UNLABELLED) else "",
     }
     for number, test in enumerate(query.tests):
         condition, operands = _test(test, number)
@@ -197,10 +202,3 @@ def _vectors(
     if not has_direction(query):
         return []
     return wanted.select(connection, _VECTORS, size=packed_size(len(query))).fetchall()
-
-
-def _frequencies(
-    tokens: Mapping[str, str], matching: Sequence[tuple[str, list[str]]]
-) -> dict[str, int]:
-    held = Counter(token for _, words in matching for token in set(words))
-    return {term: held[token] for term, token in tokens.items()}

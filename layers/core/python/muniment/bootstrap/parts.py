@@ -67,7 +67,8 @@ def _settings() -> FunctionSettings:
 
 @cache
 def _dynamodb() -> "DynamoDBClient":
-    return boto3.client("dynamodb", config=SDK)
+    # The service checks every request; checking each key here as well takes longer than that.
+    return boto3.client("dynamodb", config=SDK.merge(Config(parameter_validation=False)))
 
 
 @cache

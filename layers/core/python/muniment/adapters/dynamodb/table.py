@@ -1,11 +1,12 @@
 """A thin, typed layer over the DynamoDB client: values, pages, batches, transactions, errors."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Protocol
 
-from boto3.dynamodb.types import Binary, TypeDeserializer, TypeSerializer
+from boto3.dynamodb.types import TypeDeserializer, TypeSerializer
 from botocore.exceptions import BotoCoreError, ClientError
 
 from muniment.app.ports import UnavailableError
@@ -20,6 +21,9 @@ type Item = dict[str, Any]
 
 _BATCH_GET = 100
 _BATCH_WRITE = 25
+_SIDE_BY_SIDE = 8
+"""Batches that are deleted at a time: an owner of 50,000 records has 200,000 items and more, which
+one after the other would outlast the function."""
 _serialise = TypeSerializer().serialize
 _deserialise = TypeDeserializer().deserialize
 
@@ -70,20 +74,35 @@ def to_item(values: Mapping[str, object]) -> dict[str, "AttributeValueTypeDef"]:
 
 
 def from_item(item: Mapping[str, "AttributeValueTypeDef"]) -> Item:
-    """Return an item in Python's values: int or float for numbers, bytes for binaries."""
-    return {name: _native(_deserialise(value)) for name, value in item.items()}
+    """Return an item in Python's values: int or float for numbers, bytes for binaries.
+
+    By hand: what boto3 deserialises has to be gone through once more, and takes four times as long,
+    which was a fifth of a recall.
+    """
+    return {name: _native(value) for name, value in item.items()}
 
 
-def _native(value: object) -> object:
-    if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
-    if isinstance(value, Binary):
-        return bytes(value)  # type: ignore[call-overload] # the stubs miss __bytes__
-    if isinstance(value, dict):
-        return {k: _native(v) for k, v in value.items()}
-    if isinstance(value, list):
-        return [_native(v) for v in value]
-    return value
+def _native(value: Any) -> object:
+    ((kind, held),) = value.items()
+    if kind in ("S", "BOOL"):
+        return held
+    if kind == "N":
+        return _number(held)
+    if kind == "L":
+        return [_native(each) for each in held]
+    if kind == "M":
+        return {name: _native(each) for name, each in held.items()}
+    if kind == "B":
+        return bytes(held)
+    return _deserialise(value)
+
+
+def _number(held: str) -> int | float:
+    try:
+        return int(held)
+    except ValueError:
+        number = Decimal(held)
+        return int(number) if number == number.to_integral_value() else float(number)
 
 
 class _Answers:
@@ -234,20 +253,27 @@ class Table:
             self.client.delete_item(TableName=self.name, Key={"pk": {"S": pk}, "sk": {"S": sk}})
 
     def delete_many(self, pk: str, sks: Sequence[str]) -> None:
-        """Delete items in batches, until every one is processed."""
-        for start in range(0, len(sks), _BATCH_WRITE):
-            requests: Sequence[Any] = [
-                {"DeleteRequest": {"Key": {"pk": {"S": pk}, "sk": {"S": sk}}}}
-                for sk in sks[start : start + _BATCH_WRITE]
-            ]
-            for _ in range(8):
-                with answers:
-                    answer = self.client.batch_write_item(RequestItems={self.name: requests})
-                requests = answer.get("UnprocessedItems", {}).get(self.name, [])
-                if not requests:
-                    break
-            else:
-                raise UnavailableError("store")
+        """Delete items in batches, several at a time, until every one is processed."""
+        batches = [sks[start : start + _BATCH_WRITE] for start in range(0, len(sks), _BATCH_WRITE)]
+        if len(batches) < 2:
+            for batch in batches:
+                self._delete_batch(pk, batch)
+            return
+        with ThreadPoolExecutor(_SIDE_BY_SIDE) as pool:
+            for done in [pool.submit(self._delete_batch, pk, batch) for batch in batches]:
+                done.result()
+
+    def _delete_batch(self, pk: str, sks: Sequence[str]) -> None:
+        requests: Sequence[Any] = [
+            {"DeleteRequest": {"Key": {"pk": {"S": pk}, "sk": {"S": sk}}}} for sk in sks
+        ]
+        for _ in range(8):
+            with answers:
+                answer = self.client.batch_write_item(RequestItems={self.name: requests})
+            requests = answer.get("UnprocessedItems", {}).get(self.name, [])
+            if not requests:
+                return
+        raise UnavailableError("store")
 
 
 @dataclass(slots=True)
