@@ -2,6 +2,7 @@
 
 from muniment.app.recall import RecallRequest
 from muniment.bootstrap import callers, reading, working
+from muniment.bootstrap.timing import TIMINGS
 from muniment.domain.scope import Reach, Scope
 from muniment.edge import auth, consents, reviews, views
 from muniment.edge.audits import AuditParameters, AuditView
@@ -235,9 +236,12 @@ def _recall(access: auth.Access, asked: RecallBody) -> Answer:
         asked.wanted,
         asked.moment,
     )
-    context = reading.recall()(_scope(access), request)
+    recall, scope = reading.recall(), _scope(access)
+    TIMINGS.begin()
+    context = recall(scope, request)
+    timing = TIMINGS.header()
     count_recall(access.principal.tenant)
-    return respond(200, views.ContextView.of(context))
+    return respond(200, views.ContextView.of(context), timing=timing)
 
 
 def _list_shared(reach: Reach) -> Answer:

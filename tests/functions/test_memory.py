@@ -108,8 +108,12 @@ def test_recall_finds_facts_and_episodes_by_both_methods(stack: Stack) -> None:
     assert "Turin" in context["text"]
     assert context["degraded"] == []
     parameters = {"query": "What is my home airport?", "floor": "0"}
-    by_parameters = stack.call("GET /v1/memory/{user}/recall", parameters=parameters).body
-    assert by_parameters["facts"] == context["facts"]
+    answer = stack.call("GET /v1/memory/{user}/recall", parameters=parameters)
+    assert answer.body["facts"] == context["facts"]
+    # Where its time went, as browsers and proxies read it; names of parts and numbers only.
+    timing = dict(part.split(";dur=") for part in answer.headers["Server-Timing"].split(", "))
+    assert set(timing) == {"encode", "rank", "search", "store", "total"}
+    assert 0 < float(timing["store"]) <= float(timing["total"])
 
 
 def test_an_explicit_memory_is_readable_at_once(stack: Stack) -> None:

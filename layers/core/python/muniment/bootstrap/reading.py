@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from muniment.adapters.encodings import LIKENESS
 from muniment.bootstrap import parts
+from muniment.bootstrap.timing import timed
 
 if TYPE_CHECKING:
     from muniment.app.auditing import ListAudit
@@ -25,20 +26,22 @@ def recall() -> "Recall":
     from muniment.adapters.late_interaction import LateInteractionRanker
     from muniment.app.candidates import FindCandidates
     from muniment.app.recall import Recall
+    from muniment.app.shared import SharedMemory
 
     analyzer = EnglishAnalyzer()
+    store = timed(parts.store(), "store")
     find = FindCandidates(
-        parts.store(),
-        parts.index(),
-        parts.encoder(),
+        store,
+        timed(parts.index(), "search"),
+        timed(parts.encoder(), "encode"),
         analyzer,
         parts.clock,
         parts.policies(),
-        parts.shared(),
+        SharedMemory(store, parts.clock),
     )
-    ranker = LateInteractionRanker()
+    ranker = timed(LateInteractionRanker(), "rank")
     return Recall(
-        parts.store(), parts.keys(), find, ranker, analyzer, parts.clock, LIKENESS, parts.new_token
+        store, parts.keys(), find, ranker, analyzer, parts.clock, LIKENESS, parts.new_token
     )
 
 

@@ -113,12 +113,21 @@ class Api:
 
 
 def respond(
-    status: int, view: BaseModel, location: str | None = None, version: int | None = None
+    status: int,
+    view: BaseModel,
+    location: str | None = None,
+    version: int | None = None,
+    timing: str | None = None,
 ) -> Answer:
-    """Return `view` as JSON; what is `None` is left out. `version` becomes the ETag."""
+    """Return `view` as JSON; what is `None` is left out. `version` becomes the ETag.
+
+    `timing`: where the time went, as Server-Timing has it.
+    """
     headers: dict[str, str | list[str]] = {**_NOT_STORED}
     if version is not None:
         headers["ETag"] = f'"{version}"'
     if location:
         headers["Location"] = location
+    if timing:
+        headers["Server-Timing"] = timing
     return Response(status, JSON, view.model_dump_json(exclude_none=True), headers)
