@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.succession import Word, asks_for_the_past, is_changed_by
+from muniment.domain.succession import Word, asks_for_the_past, changes, is_changed_by
 from tests.unit.domain.samples import NOW
 
 CHANGES = [
@@ -70,3 +70,19 @@ def test_any_text_can_be_read(earlier: str, later: str) -> None:
 )  # fmt: skip
 def test_a_question_of_the_past_is_told_from_one_of_now(query: str, *, is_past: bool) -> None:
     assert asks_for_the_past(query) is is_past
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [later for _, later in CHANGES]
+            + ["now", "I live in Turin", ". ", "! ", "\n", "? ", "no longer", " "]
+        )
+    )
+)
+def test_what_speaks_of_no_change_as_a_whole_speaks_of_none_in_its_sentences(
+    parts: list[str],
+) -> None:
+    """By which most turns are told without being read."""
+    text = "".join(parts)
+    assert changes(text) or not Word.of(text, NOW).is_of_change

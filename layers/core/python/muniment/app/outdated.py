@@ -7,14 +7,14 @@ guessed (`domain.succession`), among those that the searches found.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 
 from muniment.app.ports import Scored
 from muniment.app.stored import StoredVector
 from muniment.domain.namespaces import kind_of
 from muniment.domain.ranking import below
 from muniment.domain.records import Episode, Fact, Kind
-from muniment.domain.succession import Word, is_changed_by
+from muniment.domain.succession import Word, changes, is_changed_by
 from muniment.domain.vectors import cosine, unpack_vector
 
 
@@ -113,16 +113,17 @@ def _superseded(facts: Iterable[Fact]) -> dict[str, str]:
 def _guessed(episodes: Iterable[Episode], vectors: Mapping[str, StoredVector]) -> dict[str, Later]:
     """Return the turns that seem to be changed, each by the last turn that does so."""
     turns = sorted(episodes, key=lambda e: (e.occurred_at, e.order))
-    words = {turn.id: Word.of(turn.text, turn.occurred_at) for turn in turns}
+    word = cache(lambda place: Word.of(turns[place].text, turns[place].occurred_at))
     found: dict[str, Later] = {}
     for place, later in enumerate(turns):
-        if words[later.id].is_of_change:
-            same = [turn for turn in turns[:place] if turn.speaker == later.speaker]
+        # Most turns speak of no change at all, which is told without reading them.
+        if changes(later.text) and word(place).is_of_change:
             alike = partial(_cosine, vectors, later.id)
             found |= {
                 turn.id: Later(later.id, How.GUESSED)
-                for turn in same
-                if is_changed_by(words[turn.id], words[later.id], partial(alike, turn.id))
+                for before, turn in enumerate(turns[:place])
+                if turn.speaker == later.speaker
+                and is_changed_by(word(before), word(place), partial(alike, turn.id))
             }
     return {turn.id: found[turn.id] for turn in reversed(turns) if turn.id in found}
 
