@@ -74,9 +74,11 @@ reindex: $(READY) ## Rebuild the search index from the store
 redrive: $(READY) ## Try again what lies in the dead letters (QUEUE=extraction)
 	@$(LOCAL) redrive --stack $(STACK) --queue "$(QUEUE)"
 
-bench: $(READY) ## Measure the write path beside its floors (TURNS=400)
+bench: $(READY) ## Measure speed beside floors (ONLY="recall scale" DOCUMENTS=10000,1000000), see docs/benchmarks.md
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
-	@PYTHONPATH=layers/core/python $(PYTHON) -m bench --stack $(DESCRIPTION) $(if $(TURNS),--turns $(TURNS))
+	@PYTHONPATH=layers/core/python $(PYTHON) -m bench $(ONLY) --stack $(DESCRIPTION) \
+		$(if $(TURNS),--turns $(TURNS)) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") \
+		$(if $(ENGINES),--engines "$(ENGINES)") $(if $(RECORDS),--records $(RECORDS)) $(ARGS)
 
 cost: $(READY) ## What a month costs at list prices (ARGS="--stage dev --months 12"), see docs/costs.md
 	@$(PYTHON) -m costs $(ARGS)
