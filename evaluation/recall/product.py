@@ -38,6 +38,8 @@ PARTS = (
     "confidence",
     "task",
     "contested",
+    "within",
+    "exact",
 )
 """What is taken away, one at a time: all that the recipe for questions consists of."""
 

@@ -235,6 +235,7 @@ def _recall(access: auth.Access, asked: RecallBody) -> Answer:
         access.caller(asked.purpose),
         asked.wanted,
         asked.moment,
+        asked.zone,
     )
     recall, scope = reading.recall(), _scope(access)
     TIMINGS.begin()

@@ -90,6 +90,29 @@ def test_a_turn_becomes_a_fact_and_an_episode_with_its_source(stack: Stack) -> N
     assert {record["kind"] for record in records(stack)} == {"fact", "episode"}
 
 
+def test_a_question_of_a_time_says_which_it_was(stack: Stack) -> None:
+    tell(stack, at="2026-01-02T23:30:00Z")
+    body = {"query": "What did I tell you on 3 January 2026?"}
+    rome = stack.call(RECALL, ADA, body={**body, "time_zone": "Europe/Rome"}).body
+    assert rome["understood"] == {
+        "question": "what", "since": "2026-01-02T23:00:00Z", "until": "2026-01-03T23:00:00Z",
+    }  # fmt: skip
+    assert rome["episodes"][0]["text"] == AIRPORT
+    utc = stack.call(RECALL, ADA, body=body).body
+    assert (utc["understood"]["since"], utc["text"]) == ("2026-01-03T00:00:00Z", "")
+    assert recall(stack, "home airport")["understood"] == {"question": "none"}
+
+
+@pytest.mark.parametrize(
+    "zone",
+    ["", "Europe", "Nowhere/City", "europe/rome", "../etc/passwd", "+01:00", "A" * 99],
+)
+def test_a_time_zone_that_there_is_not_is_a_400(stack: Stack, zone: str) -> None:
+    answer = stack.call(RECALL, ADA, body={"query": "q", "time_zone": zone})
+    assert (answer.status, answer.body["errors"][0]["field"]) == (400, "time_zone")
+    assert "IANA" in answer.body["errors"][0]["fix"]
+
+
 def test_each_answer_has_a_fence_of_its_own(stack: Stack) -> None:
     tell(stack)
     first, second = (recall(stack, "What is my home airport?")["text"] for _ in range(2))

@@ -1,6 +1,7 @@
 """One user, an agent or an operator, as the tests let them do things."""
 
 from dataclasses import dataclass, replace
+from datetime import UTC, tzinfo
 from typing import TYPE_CHECKING
 
 from muniment.adapters.encodings import LIKENESS
@@ -208,10 +209,10 @@ class Person:
 
     def recall(
         self, query: str, *, k: int = 10, floor: float = 0.0, budget: int = 2000,
-        wanted: Filter = EVERYTHING, as_of: AsOf = NOT_BOUND,
+        wanted: Filter = EVERYTHING, as_of: AsOf = NOT_BOUND, zone: tzinfo = UTC,
     ) -> Context:  # fmt: skip
         """Ask; without a floor, since the encoder of the tests knows no meaning."""
-        request = RecallRequest(query, k, floor, budget, self.caller, wanted, as_of)
+        request = RecallRequest(query, k, floor, budget, self.caller, wanted, as_of, zone)
         return self.memory.recall(self.scope, request)
 
     def say(self, recall: str, *words: Word, by: str = "") -> HeardFeedback:

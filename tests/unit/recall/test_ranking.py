@@ -24,7 +24,7 @@ from muniment.domain.worth import Worth
 
 EVERYTHING = Evidence(
     0.5, 0.5, 0.5, 0.5, "Ada", Traits(0.5, True, True, MOST_NAMES), 0.5,
-    Worth(0.5, 0.75, 0.5, Category.PLAN, contested=True),
+    Worth(0.5, 0.75, 0.5, Category.PLAN, contested=True), 1, 0.5,
 )  # fmt: skip
 PLANS = frozenset({Category.PLAN})
 
@@ -33,6 +33,7 @@ NAMES = {
     "names": "names", "asks": "asks", "lexical": "by_words", "dense": "by_meaning",
     "feedback": "feedback", "recency": "recency", "importance": "importance",
     "confidence": "confidence", "task": "task", "contested": "contested",
+    "within": "within", "exact": "exact",
 }  # fmt: skip
 ALL = Recipe("all", 1, Weights(**dict.fromkeys(PARTS, 0.3)))
 
@@ -71,6 +72,8 @@ def test_every_weight_has_a_part_of_its_own() -> None:
         (Asked(), Evidence(0.5), "importance", None),
         (Asked(), Evidence(0.5), "confidence", None),
         (Asked(), Evidence(0.0), "late_interaction", 0.0),
+        (Asked(), EVERYTHING, "within", QUESTION.weights.within),
+        (Asked(), EVERYTHING, "exact", QUESTION.weights.exact / 2),
         (Asked(), EVERYTHING, "feedback", QUESTION.weights.feedback / 2),
         (Asked(MESSAGE), Evidence(0.5, feedback=-0.5), "feedback", -MESSAGE.weights.feedback / 2),
         (Asked(), Evidence(0.5), "feedback", None),

@@ -149,7 +149,7 @@ def _evidence(
         words = passage.lexical / most
         yield Evidence(
             late[i], session[i], words, dense[i], passage.speaker, passage.traits,
-            passage.feedback, passage.worth,
+            passage.feedback, passage.worth, passage.within, passage.exact,
         )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ erased, expired or of an older epoch is dropped before it is ranked.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from muniment.app.outdated import STANDING, Outdated
@@ -29,7 +29,8 @@ from muniment.app.storage import Store
 from muniment.app.stored import Counts, Owner, StoredVector
 from muniment.domain.access import ANYBODY, Caller, Use, Withheld, labels_for, use_of
 from muniment.domain.as_of import NOW, AsOf
-from muniment.domain.filters import EVERYTHING, Filter
+from muniment.domain.asking.ranges import Range
+from muniment.domain.filters import EVERYTHING, Filter, between
 from muniment.domain.namespaces import kind_of
 from muniment.domain.precedence import owners, standing, unspoken
 from muniment.domain.ranking import QUESTION, RECIPES, Recipe, Recipes
@@ -137,9 +138,14 @@ class FindCandidates:
     recipes: Recipes = RECIPES
 
     def __call__(
-        self, scope: Scope, text: str, caller: Caller = ANYBODY, wanted: Filter = EVERYTHING
+        self,
+        scope: Scope,
+        text: str,
+        caller: Caller = ANYBODY,
+        wanted: Filter = EVERYTHING,
+        during: Range | None = None,
     ) -> Candidates:
-        """Find what the caller wants and may recall for `text`.
+        """Find what the caller wants and may recall for `text`, with what is of its time.
 
         UnavailableError if the store fails; raises what `domain.access.use_of` raises.
         """
@@ -159,7 +165,7 @@ class FindCandidates:
                 terms, query.vector, epoch, now, pool=recipe.pool, labels=labels_for(use),
                 tests=wanted.tests,
             )  # fmt: skip
-            found = self.search(scope, asked)
+            found = self.search(scope, asked, during)
             turns = pool.submit(self.episodes, scope, heads.owner, now, found.of(Kind.EPISODE))
             facts = {fact.id: fact for fact in heads.facts}
             # Facts beyond the pages that recall reads are found by search.
@@ -195,13 +201,22 @@ class FindCandidates:
             degraded=(*found.degraded, *common.result().degraded),
         )  # fmt: skip
 
-    def search(self, scope: Scope, query: IndexQuery) -> "Found":
-        """Ask the index; without an answer nothing is found."""
+    def search(self, scope: Scope, query: IndexQuery, during: Range | None = None) -> "Found":
+        """Ask the index; without an answer nothing is found.
+
+        What is of the time that is asked about is searched by itself as well: among all records it
+        would have to be the most like to be found.
+        """
         try:
             answer = self.index.search(scope, query)
+            hits = {hit.id: hit for hit in answer.hits}
+            if during is not None:
+                tests = (*query.tests, *between("at", during.since, during.until))
+                among = self.index.search(scope, replace(query, tests=tests))
+                hits = {hit.id: hit for hit in among.hits} | hits
         except UnavailableError:
             return Found({}, None)
-        return Found({hit.id: hit for hit in answer.hits}, answer.statistics)
+        return Found(hits, answer.statistics)
 
     def episodes(
         self, scope: Scope, owner: Owner, now: datetime, found: Sequence[str]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import batched
 
 from muniment.app.candidates import OVERRIDDEN, Candidates, FindCandidates, allowed, united
@@ -20,10 +20,11 @@ from muniment.app.shared import Shared
 from muniment.app.stored import Heads, Owner, StoredVector
 from muniment.domain.access import Caller, Use, labels_for, use_of
 from muniment.domain.as_of import AsOf
-from muniment.domain.filters import Filter, Test, parse
+from muniment.domain.asking.ranges import Range
+from muniment.domain.filters import Filter, Test, between
 from muniment.domain.passages import fact_passage
 from muniment.domain.precedence import owners, unspoken
-from muniment.domain.records import Episode, Fact, Kind
+from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.scope import Reach, Scope
 from muniment.domain.traits import traits
 from muniment.domain.vectors import cosine
@@ -59,7 +60,9 @@ class FindAsOf:
     find: FindCandidates
     as_of: AsOf
 
-    def __call__(self, scope: Scope, text: str, caller: Caller, wanted: Filter) -> Candidates:
+    def __call__(
+        self, scope: Scope, text: str, caller: Caller, wanted: Filter, during: Range | None
+    ) -> Candidates:
         """See FindCandidates; consent, purposes, erasure and expiry are those of the present."""
         find, began = self.find, self.find.clock()
         policy = find.policies.current(scope.tenant)
@@ -72,6 +75,7 @@ class FindAsOf:
                 terms, query.vector, heads.owner.epoch, began, pool=recipe.pool,
                 labels=labels_for(use), tests=(*wanted.tests, *_told_by(self.as_of)),
             ),
+            during,
         )  # fmt: skip
         episodes, turn_vectors = self._episodes(scope, heads.owner, found.of(Kind.EPISODE), began)
         dropped = Counter({"stale": len(found.of(Kind.EPISODE)) - len(episodes)})
@@ -81,6 +85,8 @@ class FindAsOf:
         known = unspoken(alive, {**own.facts, **self._owners(scope, heads, own, alive, began)})
         dropped[OVERRIDDEN] += len(alive) - len(known)
         shown = {fact.id: fact for fact in allowed(use, known, dropped)}
+        taken_back = (fact for fact in own.facts.values() if fact.status is Status.RETRACTED)
+        closed = {fact.id: fact for fact in allowed(use, taken_back, Counter())}
         facts, reaches = united(shown, shared, wanted, dropped)
         turns = self._shown(use, episodes, wanted, dropped)
         kept = {r: v for r, v in turn_vectors.items() if r in turns or r not in episodes}
@@ -90,7 +96,7 @@ class FindAsOf:
             episodes=turns, vectors=kept | {record: vectors[record] for record in facts},
             hits={r: hit for r, hit in found.hits.items() if r not in own.changed},
             statistics=found.statistics, counts=heads.counts, reaches=reaches, dropped=+dropped,
-            wanted=wanted, recipe=recipe, as_of=self.as_of,
+            wanted=wanted, recipe=recipe, as_of=self.as_of, closed=closed,
             degraded=(
                 *found.degraded, *shared.degraded, *(() if own.is_whole and wider else (FACTS,)),
             ),
@@ -185,10 +191,14 @@ def _looked_through(
 
 def _told_by(as_of: AsOf) -> tuple[Test, ...]:
     """Return what an index tests, so that what came later takes nobody's place among the found."""
+    moment = timedelta(microseconds=1)
     bounds = {"at": as_of.valid_at, "observed_at": as_of.known_at}
-    return parse(
-        {name: {"lte": moment.isoformat()} for name, moment in bounds.items() if moment}
-    ).tests
+    return tuple(
+        test
+        for name, last in bounds.items()
+        if last is not None
+        for test in between(name, None, last + moment)
+    )
 
 
 def _says_the_same(fact: Fact, then: Fact | None) -> bool:

@@ -139,6 +139,9 @@ class Passage:
     feedback: float = 0.0
     """-1..1, how what callers said of it leans."""
     worth: Worth = UNKNOWN
+    within: float = 0.0
+    exact: float = 0.0
+    """How it fits what the query says of a time and of numbers, see `domain.asking`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,15 @@
 """Recall: find, read again, rank, floor, choose, pack, render. Each answer says why."""
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
 
 from muniment.app.candidates import Candidates, FindCandidates, allowed
 from muniment.app.candidates_as_of import FindAsOf
 from muniment.app.collapsing import Collapsed, collapse
+from muniment.app.fitting import fitted
 from muniment.app.outdated import fit, outdated, settled, without_told
 from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored
 from muniment.app.reading import record_view
@@ -16,6 +19,7 @@ from muniment.app.tracing import Asking, LeaveTrace
 from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.as_of import NOW, AsOf
+from muniment.domain.asking.analysis import Analysis, analyse
 from muniment.domain.fence import NewToken
 from muniment.domain.filters import EVERYTHING, Filter
 from muniment.domain.handling import Sensitivity
@@ -23,19 +27,17 @@ from muniment.domain.ids import Ids
 from muniment.domain.money import Money
 from muniment.domain.namespaces import Namespace, namespace_of
 from muniment.domain.near_duplicates import Likeness
-from muniment.domain.packing import Packed, fitting_frame, pack, without_repetitions
+from muniment.domain.packing import fitting_frame, pack, without_repetitions
 from muniment.domain.passages import episode_search_text, fact_passage
-from muniment.domain.ranking import Asked, asks_for_time
+from muniment.domain.ranking import Asked
 from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.relevance import (
     Signals,
     best_lexical,
-    inner_names,
     named_speaker,
-    names_inside,
     relevance,
 )
-from muniment.domain.rendering import HEADER, Frame, Line, render
+from muniment.domain.rendering import HEADER, Line, render
 from muniment.domain.scope import Reach, Scope
 from muniment.domain.succession import asks_for_the_past
 from muniment.domain.vectors import cosine
@@ -72,6 +74,8 @@ class RecallRequest:
     wanted: Filter = EVERYTHING
     as_of: AsOf = NOW
     """What would have been recalled then."""
+    zone: tzinfo = UTC
+    """In which "yesterday" is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +99,30 @@ class Recall:
         """
         is_now = request.as_of.is_now
         find = self.find if is_now else FindAsOf(self.find, request.as_of)
-        candidates = find(scope, request.query, request.caller, request.wanted)
+        analysis = analyse(request.query, self._asked_at(request))
+        candidates = find(scope, request.query, request.caller, request.wanted, analysis.during)
+        passages = fitted(candidates, analysis)
         asked = Asked(
             candidates.recipe,
             named_speaker(request.query, (v.speaker for v in candidates.vectors.values())),
-            asks_for_time(request.query), asks_for_the_past(request.query),
-            categories_asked(request.query),
+            analysis.of_time, asks_for_the_past(request.query), categories_asked(request.query),
         )  # fmt: skip
-        scored = self.ranker.rank(candidates.query, candidates.passages, asked)
+        scored = self.ranker.rank(candidates.query, passages, asked)
         changed = outdated(
             candidates.facts, candidates.closed, candidates.episodes, candidates.vectors
         )
         candidates = replace(candidates, outdated=changed)
         stale = 0.0 if asked.of_past else candidates.recipe.weights.stale
         scored = settled(scored, changed, stale)
-        signals = self._signals(request, candidates, scored)
-        sure = relevance(signals) if scored else 0.0
-        dropped = Counter(candidates.dropped)
-        near = _near(scored, sure, request, candidates.recipe.cut, dropped)
+        sure = relevance(self._signals(analysis, candidates, scored)) if scored else 0.0
+        dropped, cut = Counter(candidates.dropped), candidates.recipe.cut
+        if analysis.of_time_alone:  # then its words say nothing of what fits
+            of_it = {passage.id for passage in passages if passage.within}
+            sure, cut = float(bool(of_it)), math.inf
+            if request.floor:
+                dropped[BELOW_FLOOR] += len(scored) - len(of_it)
+                scored = [item for item in scored if item.id in of_it]
+        near = _near(scored, sure, request, cut, dropped)
         chosen = _first(near, candidates, request.k + SPARE)
         records = self._read_again(scope, candidates, chosen, dropped)
         read = {item.id: item for item in chosen if item.id in records}
@@ -129,10 +139,18 @@ class Recall:
         repeated = len(best) - len(said) + len(first) - len(shown) + packed.repeated
         dropped.update({OVER_BUDGET: packed.over_budget, REPEATED: repeated})
         items = [_item(records[shown[p].id], shown[p], candidates, once) for p in packed.places]
-        return self._answer(scope, request, candidates, packed, within, items, sure, +dropped)
+        text = render(packed.lines, within)
+        return self._answer(
+            scope, request, candidates, analysis, text, packed.tokens, items, sure, +dropped
+        )
+
+    def _asked_at(self, request: RecallRequest) -> datetime:
+        """Return when it is asked, where the asker is; what is asked of the past, then."""
+        then = request.as_of.valid_at or request.as_of.known_at
+        return (then or self.clock()).astimezone(request.zone)
 
     def _signals(
-        self, request: RecallRequest, candidates: Candidates, scored: Sequence[Scored]
+        self, analysis: Analysis, candidates: Candidates, scored: Sequence[Scored]
     ) -> Signals:
         found = candidates.statistics
         counted = candidates.counts.facts + candidates.counts.episodes
@@ -153,7 +171,7 @@ class Recall:
             )
             # What was just told may not be in the index yet.
             known = {term for term, held in found.frequencies.items() if held}.union(*words)
-            names = map(self.analyzer.terms, inner_names(request.query))
+            names = map(self.analyzer.terms, analysis.names)
             unknown = sum(bool(name) and known.isdisjoint(name) for name in names)
         return Signals(
             absolute=max((item.absolute for item in scored), default=0.0),
@@ -161,7 +179,7 @@ class Recall:
             lexical=lexical,
             documents=max(documents, len(candidates.facts)),
             pieces=len(candidates.query.weights),
-            names=names_inside(request.query),
+            names=bool(analysis.names),
             unknown=unknown,
         )
 
@@ -188,8 +206,9 @@ class Recall:
         scope: Scope,
         request: RecallRequest,
         candidates: Candidates,
-        packed: Packed,
-        within: Frame,
+        analysis: Analysis,
+        text: str,
+        tokens: int,
         items: Sequence[RecalledItem],
         sure: float,
         dropped: Mapping[str, int],
@@ -198,10 +217,11 @@ class Recall:
         ids = Ids(self.keys.digester(scope.tenant), scope, candidates.owner.epoch)
         context = Context(
             recall_id=ids.recall(now, request.query),
-            text=render(packed.lines, within),
-            tokens=packed.tokens,
+            text=text,
+            tokens=tokens,
             relevance=round(sure, 4),
             recipe=candidates.recipe.label,
+            understood=analysis,
             facts=tuple(item for item in items if item.kind is Kind.FACT),
             procedures=tuple(item for item in items if item.kind is Kind.PROCEDURE),
             episodes=tuple(item for item in items if item.kind is Kind.EPISODE),

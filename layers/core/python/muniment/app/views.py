@@ -7,6 +7,7 @@ from datetime import datetime
 from muniment.app.stored import AuditEntry, ConsentStep
 from muniment.app.transit import Form
 from muniment.domain.admission import Resolved
+from muniment.domain.asking.analysis import Analysis
 from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
 from muniment.domain.namespaces import Namespace
@@ -346,6 +347,8 @@ class Context:
     relevance: float
     recipe: str
     """Name and version of what ordered it."""
+    understood: Analysis
+    """What was read from the question."""
     facts: tuple[RecalledItem, ...]
     procedures: tuple[RecalledItem, ...]
     episodes: tuple[RecalledItem, ...]

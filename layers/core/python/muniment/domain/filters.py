@@ -297,6 +297,13 @@ def _is_finite(value: Scalar) -> bool:
         return False  # more digits than a double has
 
 
+def between(name: str, since: datetime | None, until: datetime | None) -> tuple[Test, ...]:
+    """Return the tests of a field of time, aware, from `since` on and before `until`."""
+    ends = {"gte": since, "lt": until}
+    bounds = {operator: end.isoformat() for operator, end in ends.items() if end is not None}
+    return (_between(name, FIELDS[name], bounds),) if bounds else ()
+
+
 _BOUNDS = ("gt", "gte", "lt", "lte")
 _LEAST, _MOST = "", "~"  # before and behind what any value is encoded as
 

@@ -66,6 +66,7 @@ class Weights:
     record that a later word changed, see `below`. `recency`: being said later, if the query does
     not ask for the past. `importance`: of facts, added or taken off. `task`: being of a kind that
     the query asks for. Taken off: `confidence`, for what is missing of it, and `contested`.
+    `within`: being of the time that the query asks about; `exact`: holding its identifiers and numbers.
     """
 
     late: float = 1.0
@@ -83,6 +84,8 @@ class Weights:
     confidence: float = 0.0
     task: float = 0.0
     contested: float = 0.0
+    within: float = 0.0
+    exact: float = 0.0
 
 
 PARTS: Final = tuple(field.name for field in fields(Weights))
@@ -118,19 +121,21 @@ class Recipe:
 
 QUESTION: Final = Recipe(
     "question",
-    4,
+    5,
     Weights(
         session=0.15, speaker=0.15, time=0.15, names=0.10, asks=0.10, feedback=FEEDBACK,
         stale=STALE, recency=0.01, importance=0.02, confidence=0.04, task=0.05, contested=0.02,
+        within=0.20, exact=0.40,
     ),
 )  # fmt: skip
 """For a question of usual length. Lexical and dense scores in the sum lower it."""
 
 MESSAGE: Final = Recipe(
-    "message", 3,
+    "message", 4,
     Weights(
         session=0.20, lexical=0.40, dense=0.60, feedback=FEEDBACK,
         stale=STALE, importance=0.02, confidence=0.04, contested=0.02,
+        within=0.20, exact=0.40,
     ),
     Surroundings(answering=0.80), pool=40, cut=math.inf,
 )  # fmt: skip
@@ -185,6 +190,8 @@ class Evidence:
     feedback: float = 0.0
     """-1..1, how what was said of it leans."""
     worth: Worth = UNKNOWN
+    within: float = 0.0
+    exact: float = 0.0
 
 
 def parts(asked: Asked, evidence: Evidence) -> Mapping[str, float]:
@@ -206,6 +213,8 @@ def parts(asked: Asked, evidence: Evidence) -> Mapping[str, float]:
         "confidence": -weights.confidence * (1 - worth.confidence),
         "task": weights.task * (worth.category in asked.categories),
         "contested": -weights.contested * worth.contested,
+        "within": weights.within * evidence.within,
+        "exact": weights.exact * evidence.exact,
     }
     return {name: part for name, part in weighed.items() if part or name == "late_interaction"}
 

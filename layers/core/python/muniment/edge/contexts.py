@@ -11,13 +11,13 @@ from muniment.domain.access import Caller
 from muniment.domain.scheduling.budget import MARGIN, MOST_MARGIN, TokenBudget
 from muniment.domain.scheduling.sections import DEFAULT_SHARES, Part
 from muniment.edge.fields import Query, Text, wrong
-from muniment.edge.schemas import Filtered, UseParameters
+from muniment.edge.schemas import Asking, Filtered, UseParameters
 from muniment.edge.views import View
 
 Share = Annotated[StrictInt, Field(ge=0, le=100)]
 
 
-class ContextBody(UseParameters, Filtered):
+class ContextBody(UseParameters, Filtered, Asking):
     """What a prompt section is for, and what it may cost."""
 
     system: Text | None = Field(None, description="stands first, as it is, and is never dropped")
@@ -59,6 +59,7 @@ class ContextBody(UseParameters, Filtered):
             floor=self.floor,
             caller=caller,
             wanted=self.wanted,
+            zone=self.zone,
         )
 
 

@@ -1,8 +1,10 @@
 """The fields of requests: what each may hold, said in words that a caller can act on."""
 
+import re
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -17,6 +19,7 @@ VALUE_BYTES = 2 * 1024  # recall reads every fact: two pages of 1 MB must hold h
 STATEMENT_BYTES = 4 * 1024  # kept twice in a fact, as its value and as its quote
 NAME_CHARACTERS = 128  # as long as an id
 MOST = 10**15  # what a double holds digit by digit
+_ZONE = re.compile(r"[A-Z][A-Za-z0-9_+-]{0,31}(?:/[A-Za-z0-9_+-]{1,32}){0,2}")
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2101, 1, 1, tzinfo=UTC)
 
@@ -98,6 +101,17 @@ def _moment(value: object) -> datetime:
     return moment
 
 
+def _zone(value: str) -> str:
+    example = "send a name of the IANA database, as Europe/Rome, or UTC"
+    if not _ZONE.fullmatch(value):
+        raise wrong("is not a time zone", example)
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # OSError: a folder, as "America" is
+        raise wrong("is no time zone that there is", example) from None
+    return value
+
+
 def _purpose(value: str) -> str:
     if not PURPOSE.fullmatch(value):
         reason = "is not a purpose: 1 to 32 of a-z, 0-9 and _, a letter first"
@@ -105,6 +119,10 @@ def _purpose(value: str) -> str:
     return value
 
 
+TimeZone = Annotated[
+    str, AfterValidator(_zone), Field(json_schema_extra={"pattern": _ZONE.pattern})
+]
+"""Of the IANA database."""
 PurposeName = Annotated[
     str, AfterValidator(_purpose), Field(json_schema_extra={"pattern": PURPOSE.pattern})
 ]

@@ -1,7 +1,9 @@
 """What callers send. Unknown fields are refused, so that a misspelt one is never ignored."""
 
+from datetime import UTC, tzinfo
 from enum import StrEnum
 from typing import Annotated, Literal, Self
+from zoneinfo import ZoneInfo
 
 from pydantic import (
     BaseModel,
@@ -35,6 +37,7 @@ from muniment.edge.fields import (
     Said,
     Statement,
     Text,
+    TimeZone,
     wrong,
 )
 from muniment.edge.filters import FilterField
@@ -312,7 +315,20 @@ class ProcedureBody(Use):
         return Proposal(self.title, self.text, is_procedure=True)
 
 
-class RecallBody(RecordParameters, Filtered):
+class Asking(Request):
+    """Where a question is asked."""
+
+    time_zone: TimeZone = Field(
+        "UTC", description='in which "yesterday" or "in June" is meant, as Europe/Rome'
+    )
+
+    @property
+    def zone(self) -> tzinfo:
+        """Return the zone as the use case takes it."""
+        return UTC if self.time_zone == "UTC" else ZoneInfo(self.time_zone)
+
+
+class RecallBody(RecordParameters, Filtered, Asking):
     """A question to memory."""
 
     query: Query

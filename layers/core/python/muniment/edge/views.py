@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from muniment.app.stored import Became
 from muniment.app.views import Accepted
 from muniment.app.views import ErasureView as Erasure
+from muniment.domain.asking.analysis import Question
 from muniment.domain.handling import Category, Scalar, Sensitivity
 from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Effect, Kind, Status
@@ -149,6 +150,16 @@ class RecalledView(_RecordBase):
     reasons: Mapping[str, float]
 
 
+class UnderstoodView(View):
+    """What was read from the question, without a model."""
+
+    question: Question
+    """The kind of answer that is asked for."""
+    since: datetime | None = None
+    until: datetime | None = None
+    """The time it asks about, the end excluded; what is of it ranks higher."""
+
+
 class ContextView(View):
     """What is remembered for a query: fenced text to hand to a model, and what it is made of."""
 
@@ -158,6 +169,7 @@ class ContextView(View):
     relevance: float
     recipe: str
     """Name and version of what ordered it."""
+    understood: UnderstoodView
     facts: tuple[RecalledView, ...]
     procedures: tuple[RecalledView, ...]
     """Approved ways of working that resemble the query."""

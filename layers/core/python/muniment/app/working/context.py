@@ -78,7 +78,15 @@ class BuildContext:
             return None
         return self.recall(
             scope,
-            RecallRequest(asked, request.k, request.floor, room, request.caller, request.wanted),
+            RecallRequest(
+                asked,
+                request.k,
+                request.floor,
+                room,
+                request.caller,
+                request.wanted,
+                zone=request.zone,
+            ),
         )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.events import Role
@@ -96,3 +96,5 @@ class ContextRequest:
     floor: float = 0.5
     caller: Caller = ANYBODY
     wanted: Filter = EVERYTHING
+    zone: tzinfo = UTC
+    """In which what is asked counts its days."""
