@@ -24,10 +24,11 @@ from evaluation.recall.conditions import (
 from evaluation.recall.measures import BUDGET, Answer, Answers, Line
 from evaluation.recall.model import Question, Turn
 from muniment.app.ports import Encoder
-from muniment.domain.packing import frame_tokens, tokens
+from muniment.domain.packing import frame_tokens
 from muniment.domain.passages import passage
 from muniment.domain.rendering import Line as Rendered
 from muniment.domain.rendering import frame, render_line
+from muniment.domain.tokens import tokens
 from muniment.domain.vectors import unpack_vector
 
 _FRAME = frame("0" * 8)  # a condition of no interest to who plants marks has one fence

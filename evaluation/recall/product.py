@@ -20,9 +20,9 @@ from muniment.app.remember import NewMemory
 from muniment.app.views import Context, RecalledItem
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.events import Role
-from muniment.domain.packing import tokens
 from muniment.domain.ranking import RECIPES, Recipes
 from muniment.domain.rendering import render_line
+from muniment.domain.tokens import tokens
 
 PARTS = (
     "late",

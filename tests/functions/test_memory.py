@@ -117,7 +117,7 @@ def test_each_answer_has_a_fence_of_its_own(stack: Stack) -> None:
     tell(stack)
     first, second = (recall(stack, "What is my home airport?")["text"] for _ in range(2))
     opening, _, rest = first.partition("\n")
-    assert re.fullmatch(r"<muniment-memory-[0-9a-f]{8}>", opening)
+    assert re.fullmatch(r"<muniment-memory-[b-z]{6}>", opening)
     assert rest.endswith(f"\n</{opening[1:]}")
     assert second.partition("\n")[2].partition("\n")[2].startswith("- [")
     assert opening not in second

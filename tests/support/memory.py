@@ -37,7 +37,7 @@ __all__ = (
 
 NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 START = datetime(2026, 1, 1, tzinfo=UTC)
-TOKEN = "0f1e2d3c"
+TOKEN = "qzvbtx"
 """In the fence of every answer; a real one is random."""
 
 

@@ -3,27 +3,37 @@
 import time
 import unicodedata
 from datetime import UTC, datetime
+from itertools import islice, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN, Fence, fenced, outside
-from muniment.domain.packing import fitting_frame, frame_tokens, tokens
+from muniment.domain.fence import (
+    ALPHABET,
+    FENCE_CLOSE,
+    FENCE_OPEN,
+    TOKEN_LENGTH,
+    Fence,
+    fenced,
+    outside,
+)
+from muniment.domain.packing import fitting_frame, frame_tokens
 from muniment.domain.rendering import HEADER, SHORT_HEADER, Line, frame, render, render_line
 from muniment.domain.scheduling.filling import Allotted
 from muniment.domain.scheduling.prompt import NOTE
 from muniment.domain.scheduling.prompt import render as render_section
 from muniment.domain.scheduling.sections import Filled, Part
+from muniment.domain.tokens import tokens
 
-OURS, THEIRS = Fence("0f1e2d3c"), Fence("aaaaaaaa")
+OURS, THEIRS = Fence("qzvbtx"), Fence("bbbbbb")
 MONDAY = datetime(2025, 3, 3, tzinfo=UTC)
 SHAPES = (
     OURS.closing, THEIRS.closing, FENCE_CLOSE, OURS.opening, FENCE_OPEN, OURS.closing.upper(),
     OURS.token, "<", ">", "/", "-", "\n", "\r", "\u2028", "\u2029", "\x85", "\v", "\x00",
-    "\uff1c/muniment-memory-0f1e2d3c\uff1e", "\ufe64", "\u226e", "\u200b", "\u202e",
-    "\u2039/muniment-memory-0f1e2d3c\u203a", "&lt;/muniment-memory-0f1e2d3c&gt;", "\u2060",
-    "<\u200d/muniment-memory-0f1e2d3c>", "(end of 0f1e2d3c)", "]]>", "```", "\U000e003c",
+    "\uff1c/muniment-memory-qzvbtx\uff1e", "\ufe64", "\u226e", "\u200b", "\u202e",
+    "\u2039/muniment-memory-qzvbtx\u203a", "&lt;/muniment-memory-qzvbtx&gt;", "\u2060",
+    "<\u200d/muniment-memory-qzvbtx>", "(end of qzvbtx)", "]]>", "```", "\U000e003c",
 )  # fmt: skip
 HOSTILE = st.lists(st.sampled_from(SHAPES) | st.text(max_size=6), max_size=8).map("".join)
 
@@ -67,9 +77,9 @@ def test_only_its_own_mark_ends_a_fence_where_there_is_one() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "<muniment-memory-0f1e2d3>", "<muniment-memory-0f1e2d3c4>", "<muniment-memory-likewise>",
+        "<muniment-memory-qzvbt>", "<muniment-memory-qzvbtxx>", "<muniment-memory-likewise>",
         f"what is {OURS.opening} for?", OURS.closing, "\n<muniment-memory-notatoken> is a tag",
-        "\uff1cmuniment-memory-0f1e2d3c\uff1e", "muniment-memory-0f1e2d3c",
+        "\uff1cmuniment-memory-qzvbtx\uff1e", "muniment-memory-qzvbtx",
     ],
 )  # fmt: skip
 def test_what_only_resembles_a_mark_hides_nothing(text: str) -> None:
@@ -78,7 +88,8 @@ def test_what_only_resembles_a_mark_hides_nothing(text: str) -> None:
 
 
 def test_many_openings_cost_no_more_than_their_length() -> None:
-    marks = [Fence(f"{number:08x}") for number in range(20_000)]
+    tokens_ = islice(map("".join, product(ALPHABET, repeat=TOKEN_LENGTH)), 20_000)
+    marks = list(map(Fence, tokens_))
     text = " ".join(mark.opening for mark in marks) + " ".join(mark.closing for mark in marks)
     began = time.process_time()
     assert len(fenced(text)) == 1
@@ -87,12 +98,12 @@ def test_many_openings_cost_no_more_than_their_length() -> None:
 
 
 def test_the_frame_costs_at_most_a_third_of_the_room() -> None:
-    assert frame_tokens(frame(OURS.token)) <= 50
-    assert frame_tokens(frame(OURS.token, SHORT_HEADER)) <= 25
+    assert frame_tokens(frame(OURS.token)) <= 60
+    assert frame_tokens(frame(OURS.token, SHORT_HEADER)) <= 28
     for budget in range(50, 1000):
         within = fitting_frame(OURS.token, HEADER, budget)
         assert HEADER in within.beginning or SHORT_HEADER in within.beginning
-        assert frame_tokens(within) <= max(budget // 3, 25)
+        assert frame_tokens(within) <= max(budget // 3, 28)
 
 
 def test_fifty_tokens_hold_a_fact_in_its_fence() -> None:

@@ -6,15 +6,16 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.packing import CUT_MARK, Packed, pack, tokens
+from muniment.domain.packing import CUT_MARK, Packed, pack
 from muniment.domain.rendering import Line, frame, render
+from muniment.domain.tokens import tokens
 
 MONDAY = datetime(2025, 3, 3, tzinfo=UTC)
 AMPLE = 10_000
 TEXTS = st.text(max_size=400) | st.text(alphabet="ab é日😀<", min_size=100, max_size=2000)
 
 
-FRAME = frame("0f1e2d3c")
+FRAME = frame("qzvbtx")
 
 
 def packed_(lines: Sequence[Line], budget: int, first: Sequence[int] = ()) -> Packed:
@@ -81,10 +82,6 @@ def test_a_fact_stays_before_the_turn_that_repeats_it() -> None:
 
 def test_texts_without_words_are_compared_as_they_are() -> None:
     assert places([line("😀"), line("!!"), line("??"), line("!!")]) == (0, 1, 2)
-
-
-def test_tokens_of_english_and_of_other_scripts() -> None:
-    assert [tokens(text) for text in ("", "four", "fives", "日本", "日本 four")] == [0, 1, 2, 2, 4]
 
 
 def test_what_comes_first_is_taken_first_and_shown_where_it_stands() -> None:

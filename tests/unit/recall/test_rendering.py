@@ -12,7 +12,7 @@ from muniment.domain.rendering import HEADER, Line, frame, render_line
 from muniment.domain.rendering import render as rendered
 
 MONDAY = datetime(2025, 3, 3, tzinfo=UTC)
-FENCE = Fence("0f1e2d3c")
+FENCE = Fence("qzvbtx")
 MARKS = (
     FENCE.opening, FENCE.closing, FENCE_OPEN, FENCE_CLOSE, "[fact, ", "]", "\n- [",
     "\u2028", "\x85", "\r", "<", ">", "\x00",

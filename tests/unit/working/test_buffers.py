@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muniment.domain.events import Role
-from muniment.domain.packing import tokens
+from muniment.domain.tokens import tokens
 from muniment.domain.working.buffers import (
     MOST_BYTES,
     MOST_NOTES,

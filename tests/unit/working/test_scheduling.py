@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.packing import CUT_MARK, frame_tokens, tokens
+from muniment.domain.packing import CUT_MARK, frame_tokens
 from muniment.domain.rendering import Line, frame
 from muniment.domain.scheduling.budget import TokenBudget
 from muniment.domain.scheduling.filling import Allotted, allot
@@ -19,11 +19,12 @@ from muniment.domain.scheduling.sections import (
     Piece,
     Section,
 )
+from muniment.domain.tokens import tokens
 from muniment.domain.working.errors import BudgetTooSmallError
 from muniment.domain.working.session import Constraint
 
 AT = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
-FRAME = frame("0f1e2d3c", NOTE)
+FRAME = frame("qzvbtx", NOTE)
 
 
 def piece(text: str, number: int = 0, row: str = "") -> Piece:
@@ -138,8 +139,8 @@ def test_a_fact_is_shown_whole_or_not_at_all_and_a_turn_may_be_cut() -> None:
 
 
 def test_the_margin_and_the_reserve_are_taken_off() -> None:
-    assert TokenBudget.of(1000).usable == 600
-    assert TokenBudget.of(1000, reserve=0).usable == 800
+    assert TokenBudget.of(1000).usable == 652
+    assert TokenBudget.of(1000, reserve=0).usable == 869
     assert TokenBudget.of(1000, reserve=0, margin=0).usable == 1000
     assert TokenBudget.of(1000, reserve=1000).usable == 0
 

@@ -8,7 +8,7 @@ import os
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from secrets import token_hex
+from secrets import choice
 from typing import TYPE_CHECKING
 
 import boto3
@@ -24,7 +24,7 @@ from muniment.adapters.s3_transit import CONFIG, S3Transit
 from muniment.adapters.tenant_keys import KmsTenantKeys
 from muniment.app.extractor import SentenceGate
 from muniment.app.ports import Detector, Encoder, Index, IndexAdmin
-from muniment.domain.fence import TOKEN_BYTES
+from muniment.domain.fence import ALPHABET, TOKEN_LENGTH
 from muniment.edge.settings import (
     AnnouncingSettings,
     FunctionSettings,
@@ -57,7 +57,7 @@ def clock() -> datetime:
 
 def new_token() -> str:
     """Return a token for the fence of one answer."""
-    return token_hex(TOKEN_BYTES)
+    return "".join(choice(ALPHABET) for _ in range(TOKEN_LENGTH))
 
 
 @cache

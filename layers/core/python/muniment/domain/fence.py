@@ -15,14 +15,15 @@ FENCE_NAME = "muniment-memory"
 FENCE_OPEN = f"<{FENCE_NAME}"
 FENCE_CLOSE = f"</{FENCE_NAME}>"
 """The marks of older answers, which had no token; attributes and `>` followed the first."""
-TOKEN_BYTES = 4
-"""Of a token, written as hexadecimal digits. No content can write a mark at all, so 32 bits are for
-readers who look for the mark less exactly than that; each character more costs every answer."""
+ALPHABET = "bcdfghjklmnpqrstvwxz"
+TOKEN_LENGTH = 6
+"""Consonants, which make no word. No content can write a mark at all, so these 26 bits are for
+readers who look for it less exactly than that; every letter more costs each answer twice."""
 
 type NewToken = Callable[[], str]
-"""Returns a token that nobody can guess: `2 * TOKEN_BYTES` hexadecimal digits."""
+"""Returns a token that nobody can guess: `TOKEN_LENGTH` of `ALPHABET`."""
 
-_TOKEN = rf"(?:-(?P<token>[0-9a-f]{{{2 * TOKEN_BYTES}}}))?"
+_TOKEN = rf"(?:-(?P<token>[{ALPHABET}]{{{TOKEN_LENGTH}}}))?"
 _OPEN = re.compile(rf"<{FENCE_NAME}{_TOKEN}(?=[\s>])", re.IGNORECASE)
 _CLOSE = re.compile(rf"</{FENCE_NAME}{_TOKEN}>", re.IGNORECASE)
 _MARGIN = frozenset(" \t>|*`")  # indentation, and the marks of a quotation or a list

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from muniment.domain.anchors.occasions import Occasion, occasions
 from muniment.domain.rendering import SHORT_HEADER, Frame, Line, frame, render_line
 from muniment.domain.text import normalise
+from muniment.domain.tokens import tokens
 
 CUT_MARK = " … (cut)"
-_ASCII_SHARE = 3  # in twelfths of a token: four characters a token, the usual estimate
-_BYTE_SHARE = 4  # other scripts take more tokens a character: three of their bytes a token
 _FRAMES = 3  # a frame may take a third of the budget; in less room its header is a short one
 _WORTH_CUTTING = 40  # fewer characters of a memory say too little
 
@@ -23,16 +22,6 @@ class Packed:
     tokens: int
     over_budget: int
     repeated: int
-
-
-def tokens(text: str) -> int:
-    """Estimate the tokens of a text: a quarter of its ASCII characters, a third of other bytes.
-
-    Lines that are estimated one by one never come to less than the text they make.
-    """
-    size = len(text.encode(errors="replace"))
-    ascii_size = len(text.encode("ascii", "ignore"))
-    return -((_ASCII_SHARE * ascii_size + _BYTE_SHARE * (size - ascii_size)) // -12)
 
 
 def frame_tokens(within: Frame) -> int:

@@ -11,13 +11,14 @@ from muniment.app.working.rooms import Rooms
 from muniment.app.working.sessions import GetSession
 from muniment.app.working.views import PromptView
 from muniment.domain.fence import NewToken
-from muniment.domain.packing import fitting_frame, frame_tokens, tokens
+from muniment.domain.packing import fitting_frame, frame_tokens
 from muniment.domain.scheduling.filling import allot
 from muniment.domain.scheduling.lines import of_memory, of_results, of_task, of_turns, question
 from muniment.domain.scheduling.prompt import APART, NOTE, fixed, render
 from muniment.domain.scheduling.sections import Part, Section
 from muniment.domain.scope import Scope
 from muniment.domain.text import normalise
+from muniment.domain.tokens import tokens
 from muniment.domain.working.session import Slots
 
 LONGEST_QUESTION = 2000

@@ -126,7 +126,7 @@ FENCES: Final = (
         "memory fence",
         "muniment",
         1.0,
-        r"<\s?/?\s?muniment[\s_-]{0,2}memory|muniment[\s_-]{0,2}memory(?:-[0-9a-f]{8})?\s?/?\s?>",
+        r"<\s?/?\s?muniment[\s_-]{0,2}memory|muniment[\s_-]{0,2}memory(?:-[b-z]{6})?\s?/?\s?>",
     ),
     Marker(
         "end of data",

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from muniment.domain.packing import tokens
+from muniment.domain.tokens import tokens
 from muniment.domain.working.errors import BudgetTooSmallError
 
-MARGIN = 25
-"""How much more tokens a model may count than our estimate (`packing.tokens`), in hundredths, if a
-request does not say. Decision 37 has what was measured, and on which texts it is too little."""
+MARGIN = 15
+"""How much more tokens a model may count than our estimate (`domain.tokens`), in hundredths, if a
+request for a whole prompt does not say. Decision 43 has what was measured."""
 MOST_MARGIN = 200
 MOST_RESERVED = 4096
 """Tokens left for the response if a request does not say: a quarter of the budget, at most this."""

@@ -14,7 +14,7 @@ tool result; and no part, however large, takes another's share.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from muniment.domain.packing import cut_line, tokens
+from muniment.domain.packing import cut_line
 from muniment.domain.rendering import render_line
 from muniment.domain.scheduling.sections import (
     CUTTABLE,
@@ -25,6 +25,7 @@ from muniment.domain.scheduling.sections import (
     Section,
     Shares,
 )
+from muniment.domain.tokens import tokens
 
 
 def heading(part: Part) -> str:

@@ -13,7 +13,7 @@ items among their sentences, each with the turn it is from.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from muniment.domain.packing import tokens
+from muniment.domain.tokens import tokens
 from muniment.domain.working.summaries import notes_of
 from muniment.domain.working.turns import Buffer, Note, NoteKind, RecentTurn, Strategy
 
