@@ -35,7 +35,7 @@ from examples.client import (
 )
 from examples.stack import Stack
 from muniment.app.ports import Encoder
-from muniment.domain.packing import tokens
+from muniment.domain.tokens import tokens
 
 BATCH = 20  # turns a request: half of what the API takes
 WRITERS = 4  # sessions of a conversation that are written at once; each keeps its order

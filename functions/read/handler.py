@@ -231,7 +231,7 @@ def _recall(access: auth.Access, asked: RecallBody) -> Answer:
         asked.query,
         asked.k,
         asked.floor,
-        asked.budget,
+        asked.usable,
         access.caller(asked.purpose),
         asked.wanted,
         asked.moment,

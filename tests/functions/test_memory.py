@@ -113,6 +113,25 @@ def test_a_time_zone_that_there_is_not_is_a_400(stack: Stack, zone: str) -> None
     assert "IANA" in answer.body["errors"][0]["fix"]
 
 
+def test_a_question_of_50000_characters_is_refused_with_the_limit(stack: Stack) -> None:
+    long = stack.call(RECALL, ADA, body={"query": "Where is it? " * 3847})
+    (wrong,) = long.body["errors"]
+    assert (long.status, wrong["field"]) == (400, "query")
+    assert "8192 bytes" in wrong["reason"]
+    assert "question" in wrong["fix"]
+    assert stack.call(RECALL, ADA, body={"query": "Where is it? " * 630}).status == 200
+
+
+def test_a_margin_leaves_room_for_a_model_that_counts_more(stack: Stack) -> None:
+    tell(stack)
+    body = {"query": "What is my home airport?", "floor": 0, "budget": 110}
+    whole = stack.call(RECALL, ADA, body=body).body
+    less = stack.call(RECALL, ADA, body={**body, "margin": 60}).body
+    assert less["tokens"] <= 110 / 1.6 < whole["tokens"] <= 110
+    odd = stack.call(RECALL, ADA, body={**body, "margin": 201})
+    assert (odd.status, odd.body["errors"][0]["field"]) == (400, "margin")
+
+
 def test_each_answer_has_a_fence_of_its_own(stack: Stack) -> None:
     tell(stack)
     first, second = (recall(stack, "What is my home airport?")["text"] for _ in range(2))

@@ -77,7 +77,9 @@ def test_the_query_of_a_recall_is_documented_for_both_methods() -> None:
     recall = document()["paths"]["/v1/memory/{user}/recall"]
     names = {parameter["name"] for parameter in recall["get"]["parameters"]}
     times = {"as_of", "known_at", "time_zone"}
-    assert names - times == {"user", "query", "k", "floor", "budget", "purpose", "filter"}
+    assert names - times == {
+        "user", "query", "k", "floor", "budget", "margin", "purpose", "filter",
+    }  # fmt: skip
     assert times < names
     (wanted,) = [p for p in recall["get"]["parameters"] if p["name"] == "filter"]
     assert "application/json" in wanted["content"], "in a query it is JSON as text"

@@ -86,6 +86,8 @@ FIELDS: Mapping[str, Field] = {
     "subject": Field(_of_fact(lambda fact: _one(fact.subject))),
     "session": Field(_of_episode(lambda episode: _one(episode.session))),
     "speaker": Field(lambda r: _one(r.speaker)),
+    "agent": Field(lambda r: _one(r.handling.agent)),
+    "purpose": Field(lambda r: r.handling.purposes),
     "observed_at": Field(lambda r: r.observed_at, is_time=True),
     "at": Field(lambda r: r.valid_from if isinstance(r, Fact) else r.occurred_at, is_time=True),
 }

@@ -66,7 +66,8 @@ class Weights:
     record that a later word changed, see `below`. `recency`: being said later, if the query does
     not ask for the past. `importance`: of facts, added or taken off. `task`: being of a kind that
     the query asks for. Taken off: `confidence`, for what is missing of it, and `contested`.
-    `within`: being of the time that the query asks about; `exact`: holding its identifiers and numbers.
+    `within`: being of the time that the query asks about. `exact`: holding its identifiers and
+    numbers.
     """
 
     late: float = 1.0

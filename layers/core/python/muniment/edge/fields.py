@@ -54,6 +54,11 @@ def _text(value: str) -> str:
 
 
 def _query(value: str) -> str:
+    if len(value.encode()) > QUERY_BYTES:
+        raise wrong(
+            f"is larger than {QUERY_BYTES} bytes of UTF-8",
+            "send the question alone, or its first part",
+        )
     return told(value, QUERY_BYTES)
 
 

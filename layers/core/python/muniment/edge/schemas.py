@@ -26,6 +26,7 @@ from muniment.domain.labels import Labels
 from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Kind
 from muniment.domain.reviews import Choice
+from muniment.domain.scheduling.budget import MOST_MARGIN, TokenBudget
 from muniment.domain.state import statement_of
 from muniment.edge.fields import (
     Moment,
@@ -337,6 +338,17 @@ class RecallBody(RecordParameters, Filtered, Asking):
         0.5, ge=0, le=1, allow_inf_nan=False, description="least relevance; 0 keeps everything"
     )
     budget: StrictInt = Field(2000, ge=50, le=32_000, description="tokens of the rendering")
+    margin: StrictInt = Field(
+        0,
+        ge=0,
+        le=MOST_MARGIN,
+        description="in hundredths, how much more tokens the model may count than the estimate",
+    )
+
+    @property
+    def usable(self) -> int:
+        """Return the most that the rendering may be by our estimate."""
+        return TokenBudget(self.budget, reserve=0, margin=self.margin).usable
 
 
 class DecisionBody(Request):
