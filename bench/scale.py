@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from secrets import token_hex
 from typing import Protocol
 
 import httpx
@@ -29,13 +28,13 @@ from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.encodings import LIKENESS
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.adapters.opensearch_index import OpenSearchIndex
+from muniment.adapters.random_token import new_token
 from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.candidates import FindCandidates
 from muniment.app.ports import Encoder, Index, IndexAdmin, IndexQuery
 from muniment.app.projection import Projector
 from muniment.app.recall import Recall, RecallRequest
 from muniment.app.shared import SharedMemory
-from muniment.domain.fence import TOKEN_BYTES
 from muniment.domain.scope import Scope
 
 FOLDER = BUILD / "bench-scale"
@@ -165,7 +164,7 @@ class Scale:
             analyzer,
             _now,
             LIKENESS,
-            lambda: token_hex(TOKEN_BYTES),
+            new_token,
         )
 
 

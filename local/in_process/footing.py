@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from secrets import choice
 from typing import TYPE_CHECKING
 
 import boto3
@@ -18,12 +17,12 @@ from muniment.adapters.dynamodb.policies import DynamoPolicies
 from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.table import Table, Transactions
 from muniment.adapters.dynamodb.worklist import DynamoWorkList
+from muniment.adapters.random_token import new_token
 from muniment.adapters.sqlite_index import SqliteIndex
 from muniment.app.extractor import Extractor
 from muniment.app.ports import ConsolidationJob, Encoder, ErasureJob, ExtractionJob
 from muniment.app.proposals import Proposer
 from muniment.app.transit import UploadJob
-from muniment.domain.fence import ALPHABET, TOKEN_LENGTH
 from muniment.domain.scope import Scope
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class Footing:
     transit: HeldTransit = field(default_factory=HeldTransit)
     bus: ListBus = field(default_factory=ListBus)
     tables: QuickDynamo = field(default_factory=lambda: QuickDynamo(page=_PAGE), repr=False)
-    token: Callable[[], str] = lambda: "".join(choice(ALPHABET) for _ in range(TOKEN_LENGTH))
+    token: Callable[[], str] = new_token
     """What is in the fence of an answer."""
     models: Proposer | None = None
     """A route of models before the extractor."""

@@ -8,7 +8,6 @@ import os
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from secrets import choice
 from typing import TYPE_CHECKING
 
 import boto3
@@ -24,7 +23,6 @@ from muniment.adapters.s3_transit import CONFIG, S3Transit
 from muniment.adapters.tenant_keys import KmsTenantKeys
 from muniment.app.extractor import SentenceGate
 from muniment.app.ports import Detector, Encoder, Index, IndexAdmin
-from muniment.domain.fence import ALPHABET, TOKEN_LENGTH
 from muniment.edge.settings import (
     AnnouncingSettings,
     FunctionSettings,
@@ -53,11 +51,6 @@ SDK = Config(
 def clock() -> datetime:
     """Return now, in UTC."""
     return datetime.now(UTC)
-
-
-def new_token() -> str:
-    """Return a token for the fence of one answer."""
-    return "".join(choice(ALPHABET) for _ in range(TOKEN_LENGTH))
 
 
 @cache

@@ -4,6 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from muniment.adapters.encodings import LIKENESS
+from muniment.adapters.random_token import new_token
 from muniment.bootstrap import parts
 from muniment.bootstrap.timing import timed
 
@@ -40,9 +41,7 @@ def recall() -> "Recall":
         SharedMemory(store, parts.clock),
     )
     ranker = timed(LateInteractionRanker(), "rank")
-    return Recall(
-        store, parts.keys(), find, ranker, analyzer, parts.clock, LIKENESS, parts.new_token
-    )
+    return Recall(store, parts.keys(), find, ranker, analyzer, parts.clock, LIKENESS, new_token)
 
 
 @cache

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
+from muniment.adapters.random_token import new_token
 from muniment.bootstrap import parts
 
 if TYPE_CHECKING:
@@ -65,4 +66,4 @@ def build_context() -> "BuildContext":
     from muniment.app.working.context import BuildContext
     from muniment.bootstrap import reading
 
-    return BuildContext(_rooms(), reading.recall(), parts.new_token)
+    return BuildContext(_rooms(), reading.recall(), new_token)
