@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo up down status token test lint mutate openapi swagger reindex redrive bench cost cost-usage gate-report eval near-duplicates extraction-report deploy clean lock model
+.PHONY: help demo up down status token test lint mutate openapi swagger reindex redrive bench cost cost-usage gate-report eval calibrate near-duplicates extraction-report deploy clean lock model
 
 VENV := build/venv
 PYTHON := $(VENV)/bin/python
@@ -92,6 +92,10 @@ gate-report: $(READY) ## How well the gates tell secrets, personal data, injecti
 eval: $(READY) ## Measure recall beside simpler memories (DATA=path MODELS=file ARGS=), see docs/evaluation.md
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.recall $(if $(DATA),"$(DATA)") \
 	    $(if $(MODELS),--models "$(MODELS)") $(ARGS)
+
+calibrate: $(READY) ## Make the relevance floor of an encoder (DATA=dialogues ARGS=), see docs/calibration.md
+	@test -n "$(DATA)" || { echo 'say which dialogues: make calibrate DATA=folder'; exit 2; }
+	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.calibration "$(DATA)" $(ARGS)
 
 near-duplicates: $(READY) ## How well repetition is told from news (DATA=file of conversations)
 	@PYTHONPATH=layers/core/python $(PYTHON) -m evaluation.near_duplicates $(if $(DATA),"DATA=$(DATA)")

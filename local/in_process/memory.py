@@ -10,7 +10,8 @@ from itertools import batched
 
 from local.in_process.footing import RECORDS, Footing
 from muniment.adapters.dynamodb.stream import touched
-from muniment.adapters.encodings import LIKENESS
+from muniment.adapters.encodings import DEFAULT_MODEL, LIKENESS
+from muniment.adapters.gates import gate_of
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.app.announcing import Announce, Follow
 from muniment.app.arrivals import AcceptUpload
@@ -207,7 +208,15 @@ class InProcessMemory(Footing):
         )  # fmt: skip
         ranker = LateInteractionRanker()
         return Recall(
-            self.store, self.keys, find, ranker, self.analyzer, self.clock, LIKENESS, self.token
+            self.store,
+            self.keys,
+            find,
+            ranker,
+            self.analyzer,
+            self.clock,
+            LIKENESS,
+            gate_of(DEFAULT_MODEL),
+            self.token,
         )
 
     @cached_property

@@ -10,6 +10,8 @@ import pytest
 from local.model import provide
 from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.e5_encoder import E5Encoder
+from muniment.adapters.encodings import DEFAULT_MODEL
+from muniment.adapters.gates import gate_of
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.app.ports import Encoded, EncodedQuery, Passage
 from muniment.domain.ranking import Asked
@@ -95,7 +97,7 @@ def recalled(encoder: Remembering, memory: Sequence[str], question: str) -> tupl
         pieces=len(query.weights),
         names=names_inside(question),
     )
-    return relevance(signals), scored[0].id
+    return relevance(signals, gate_of(DEFAULT_MODEL)), scored[0].id
 
 
 def memories(size: int) -> list[list[str]]:

@@ -1,73 +1,86 @@
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from muniment.adapters.encodings import DEFAULT_MODEL
+from muniment.adapters.gates import WORDS, gate_of, load, save
 from muniment.domain.relevance import (
-    GATE,
+    Gate,
     Signals,
     best_lexical,
     named_speaker,
     names_inside,
     relevance,
+    weighed,
 )
 
 UNIT = st.floats(0, 1)
-LEXICAL = st.none() | UNIT
 SIGNALS = st.builds(
-    Signals, UNIT, st.floats(-1, 1), LEXICAL, st.integers(0, 10_000), st.integers(0, 500),
+    Signals, UNIT, st.floats(-1, 1), UNIT, st.integers(0, 10_000), st.integers(0, 500),
     st.booleans(), st.integers(0, 5),
 )  # fmt: skip
 AT = Signals(0.5, 0.3, 0.4, 500, 9, names=False)
-
-
-def weighed(s: Signals) -> float:
-    lexical = s.lexical or 0.0
-    z = 28.0 * s.absolute + 8.6 * s.cosine + 9.7 * lexical - 0.9 * math.log(s.documents)
-    return z + 3.8 * math.log(s.pieces) - 1.2 * s.names - 2.0 * min(2, s.unknown)
+GATE = Gate("e", 28.0, 8.6, 9.7, -0.9, 3.8, -1.2, -2.0, 20.2)
 
 
 def test_relevance_is_one_half_at_the_gate() -> None:
-    at_gate = replace(AT, absolute=AT.absolute + (GATE - weighed(AT)) / 28.0)
-    assert relevance(at_gate) == pytest.approx(0.5)
-    stricter = replace(at_gate, absolute=at_gate.absolute - 0.5 / 28.0)
-    assert relevance(stricter) == pytest.approx(1 / (1 + math.exp(0.5)))
+    at_gate = GATE.at(weighed(AT, GATE))
+    assert relevance(AT, at_gate) == pytest.approx(0.5)
+    stricter = replace(AT, absolute=AT.absolute - 0.5 / 28.0)
+    assert relevance(stricter, at_gate) == pytest.approx(1 / (1 + math.exp(0.5)))
 
 
-def test_without_lexical_statistics_it_is_one_half_at_the_other_gate() -> None:
-    threshold = 0.41 + 0.0325 * math.log(500) + 0.08
-    degraded = Signals(threshold - 0.15, 0.3, None, 500, 9, names=True)
-    assert relevance(degraded) == pytest.approx(0.5)
+def test_the_sum_by_hand() -> None:
+    expected = 28 * 0.5 + 8.6 * 0.3 + 9.7 * 0.4 - 0.9 * math.log(500) + 3.8 * math.log(9)
+    assert weighed(AT, GATE) == pytest.approx(expected)
+    named = replace(AT, names=True, unknown=5)
+    assert weighed(named, GATE) == pytest.approx(expected - 1.2 - 4)
+
+
+def test_every_gate_that_is_shipped_can_be_read_and_the_default_encoder_has_one() -> None:
+    assert gate_of(DEFAULT_MODEL).encoder == DEFAULT_MODEL
+    words = gate_of("openai:nobody-knows.512")
+    assert words.encoder == WORDS
+    assert words.absolute == words.cosine == 0, "its vectors are of a scale that nobody measured"
+    assert relevance(replace(AT, absolute=0.0, lexical=0.9), words) > 0.5
+    assert relevance(replace(AT, absolute=0.0, lexical=0.0), words) < 0.5
+
+
+def test_gates_are_read_as_they_were_written(tmp_path: Path) -> None:
+    gates = {"a": replace(GATE, encoder="a"), "b": Gate("b", *[0.5] * 8)}
+    save(gates, tmp_path / "gates.json")
+    assert load(tmp_path / "gates.json") == gates
 
 
 @given(SIGNALS)
 def test_relevance_lies_between_none_and_certain(signals: Signals) -> None:
-    assert 0 <= relevance(signals) <= 1
+    assert 0 <= relevance(signals, GATE) <= 1
 
 
 @given(SIGNALS, st.floats(0, 0.5))
 def test_better_matches_never_lower_it(signals: Signals, more: float) -> None:
-    base = relevance(signals)
-    assert relevance(replace(signals, absolute=signals.absolute + more)) >= base
-    assert relevance(replace(signals, cosine=signals.cosine + more)) >= base
-    if signals.lexical is not None:
-        assert relevance(replace(signals, lexical=signals.lexical + more)) >= base
+    base = relevance(signals, GATE)
+    assert relevance(replace(signals, absolute=signals.absolute + more), GATE) >= base
+    assert relevance(replace(signals, cosine=signals.cosine + more), GATE) >= base
+    assert relevance(replace(signals, lexical=signals.lexical + more), GATE) >= base
 
 
 @given(SIGNALS, st.integers(0, 5000))
 def test_the_same_match_says_less_in_a_larger_memory(signals: Signals, more: int) -> None:
     larger = replace(signals, documents=signals.documents + more)
-    assert relevance(larger) <= relevance(signals)
+    assert relevance(larger, GATE) <= relevance(signals, GATE)
 
 
 @given(SIGNALS, st.integers(1, 3))
 def test_a_name_that_no_record_holds_speaks_against_it(signals: Signals, more: int) -> None:
     stranger = replace(signals, unknown=signals.unknown + more)
-    assert relevance(stranger) <= relevance(signals)
-    if signals.lexical is not None and not signals.unknown and 1e-9 < relevance(signals) < 1:
-        assert relevance(stranger) < relevance(signals)
+    assert relevance(stranger, GATE) <= relevance(signals, GATE)
+    if not signals.unknown and 1e-9 < relevance(signals, GATE) < 1:
+        assert relevance(stranger, GATE) < relevance(signals, GATE)
 
 
 # --- the owner's BM25 --------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from muniment.app.fitting import fitted
 from muniment.app.outdated import fit, outdated, settled, without_told
 from muniment.app.ports import Analyzer, Clock, Keys, Ranker, Scored
 from muniment.app.reading import record_view
-from muniment.app.shared import joined
+from muniment.app.signals import signals_of
 from muniment.app.storage import Store
 from muniment.app.tracing import Asking, LeaveTrace
 from muniment.app.views import Context, RecalledItem
@@ -28,19 +28,12 @@ from muniment.domain.money import Money
 from muniment.domain.namespaces import Namespace, namespace_of
 from muniment.domain.near_duplicates import Likeness
 from muniment.domain.packing import fitting_frame, pack, without_repetitions
-from muniment.domain.passages import episode_search_text, fact_passage
 from muniment.domain.ranking import Asked
 from muniment.domain.records import Episode, Fact, Kind, Status
-from muniment.domain.relevance import (
-    Signals,
-    best_lexical,
-    named_speaker,
-    relevance,
-)
+from muniment.domain.relevance import Gate, named_speaker, relevance
 from muniment.domain.rendering import HEADER, Line, render
 from muniment.domain.scope import Reach, Scope
 from muniment.domain.succession import asks_for_the_past
-from muniment.domain.vectors import cosine
 from muniment.domain.worth import categories_asked
 
 BELOW_FLOOR = "below_floor"
@@ -89,6 +82,8 @@ class Recall:
     analyzer: Analyzer
     clock: Clock
     likeness: Likeness
+    gate: Gate
+    """Of the encoder whose vectors are compared."""
     new_token: NewToken
 
     def __call__(self, scope: Scope, request: RecallRequest) -> Context:
@@ -114,7 +109,8 @@ class Recall:
         candidates = replace(candidates, outdated=changed)
         stale = 0.0 if asked.of_past else candidates.recipe.weights.stale
         scored = settled(scored, changed, stale)
-        sure = relevance(self._signals(analysis, candidates, scored)) if scored else 0.0
+        signals = signals_of(analysis.names, candidates, scored, self.analyzer)
+        sure = relevance(signals, self.gate) if scored else 0.0
         dropped, cut = Counter(candidates.dropped), candidates.recipe.cut
         if analysis.of_time_alone:  # then its words say nothing of what fits
             of_it = {passage.id for passage in passages if passage.within}
@@ -148,40 +144,6 @@ class Recall:
         """Return when it is asked, where the asker is; what is asked of the past, then."""
         then = request.as_of.valid_at or request.as_of.known_at
         return (then or self.clock()).astimezone(request.zone)
-
-    def _signals(
-        self, analysis: Analysis, candidates: Candidates, scored: Sequence[Scored]
-    ) -> Signals:
-        found = candidates.statistics
-        counted = candidates.counts.facts + candidates.counts.episodes
-        documents = (found.documents if found else counted) + len(candidates.shared)
-        lexical, unknown = None, 0
-        if found is not None:
-            shared = [self.analyzer.terms(fact_passage(fact)) for fact in candidates.shared]
-            found = joined(found, shared, candidates.terms)
-            texts = [fact_passage(fact) for fact in candidates.facts.values()]
-            texts += [episode_search_text(episode) for episode in candidates.episodes.values()]
-            words = [self.analyzer.terms(text) for text in texts]
-            lexical = best_lexical(
-                candidates.terms,
-                words,
-                max(documents, len(texts)),
-                found.average_length,
-                found.frequencies,
-            )
-            # What was just told may not be in the index yet.
-            known = {term for term, held in found.frequencies.items() if held}.union(*words)
-            names = map(self.analyzer.terms, analysis.names)
-            unknown = sum(bool(name) and known.isdisjoint(name) for name in names)
-        return Signals(
-            absolute=max((item.absolute for item in scored), default=0.0),
-            cosine=max(_cosines(candidates).values(), default=0.0),
-            lexical=lexical,
-            documents=max(documents, len(candidates.facts)),
-            pieces=len(candidates.query.weights),
-            names=bool(analysis.names),
-            unknown=unknown,
-        )
 
     def _read_again(
         self,
@@ -294,21 +256,6 @@ def _best_first(shown: Sequence[Scored]) -> list[int]:
 
 def _is_owners(item: Scored) -> bool:
     return namespace_of(item.id) is Namespace.OWNER
-
-
-def _cosines(candidates: Candidates) -> dict[str, float]:
-    """Return the cosines that the index gave, and those of facts it may not know yet."""
-    given = {
-        hit.id: hit.cosine
-        for hit in candidates.hits.values()
-        if hit.cosine is not None and hit.id in candidates.vectors
-    }
-    fresh = {
-        fact: cosine(candidates.query.vector, candidates.vectors[fact].encoded.vector)
-        for fact in candidates.facts
-        if fact not in given
-    }
-    return given | fresh
 
 
 def _turns(records: Mapping[str, Fact | Episode]) -> dict[str, str]:

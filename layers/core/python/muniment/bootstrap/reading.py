@@ -4,6 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from muniment.adapters.encodings import LIKENESS
+from muniment.adapters.gates import gate_of
 from muniment.adapters.random_token import new_token
 from muniment.bootstrap import parts
 from muniment.bootstrap.timing import timed
@@ -41,7 +42,17 @@ def recall() -> "Recall":
         SharedMemory(store, parts.clock),
     )
     ranker = timed(LateInteractionRanker(), "rank")
-    return Recall(store, parts.keys(), find, ranker, analyzer, parts.clock, LIKENESS, new_token)
+    return Recall(
+        store,
+        parts.keys(),
+        find,
+        ranker,
+        analyzer,
+        parts.clock,
+        LIKENESS,
+        gate_of(parts.encoder().model),
+        new_token,
+    )
 
 
 @cache

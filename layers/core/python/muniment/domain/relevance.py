@@ -1,31 +1,22 @@
 """When recall returns nothing: one gate a query.
 
-A ranking always has a best item; the gate asks whether it is about the question at all. The weights
-are for e5-small-v2 with late interaction and the recipe `question/2`, a logistic regression on two
-personas of RealMem (Apache-2.0): what a memory of theirs says, asked of theirs, of the other's, and
-questions about the world. That a name which no record holds weighs 2 is ours, since those texts
-have next to none. The threshold was set on 1,520 answered questions of five LoCoMo conversations,
-half of them with the speaker's name taken out: it loses 2.8 % of right answers (1.4 % with the
-name, 4.2 % without), and lets 6.5 % of another conversation's questions through and 4.9 % of
-general ones.
-Scores grow with the size of the memory, hence the logarithms. See docs/decisions/0038.
+A ranking always has a best item; the gate asks whether it is about the question at all. Its weights
+and its threshold belong to an encoder and are made by `make calibrate`; figures and data stand in
+docs/calibration.md. Scores grow with the size of the memory, hence the logarithm. Where the index
+does not answer, the same gate weighs the facts alone, with their own statistics.
 """
 
 import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
-GATE = 20.2
-"""The weighted sum at which relevance is one half (19.8 loses 2.3 %, 20.8 4.0 %)."""
-
-FALLBACK_GATE = 0.41
-FALLBACK_SLOPE = 25.0
-"""How steeply relevance rises around the fallback's gate: about as the full gate's does."""
+MOST_UNKNOWN: Final = 2
+"""Names of strangers beyond the second say no more."""
 
 _K1, _B = 0.9, 0.4  # BM25 for short turns, as measured with the gate
-_MOST_UNKNOWN = 2
 _CAPITALISED = re.compile(r"(?<=[\w,;:'’)] )[A-Z][\w'’-]*")
 _PRONOUN = frozenset(("I", "I'm", "I've", "I'd", "I'll"))
 
@@ -35,37 +26,58 @@ class Signals:
     """What the gate weighs.
 
     `absolute`: best weighted context MaxSim. `cosine`: best centred cosine. `lexical`: best BM25
-    over its bound, 0..1, on the owner's own statistics; `None` if the index gave none.
-    `documents`: the owner's records. `pieces`: word pieces of the query. `names`: whether a
-    capitalised word stands inside the query. `unknown`: such words that no record holds.
+    over its bound, 0..1, on the owner's own statistics. `documents`: the owner's records. `pieces`:
+    word pieces of the query. `names`: whether a capitalised word stands inside the query.
+    `unknown`: such words that no record holds.
     """
 
     absolute: float
     cosine: float
-    lexical: float | None
+    lexical: float
     documents: int
     pieces: int
     names: bool
     unknown: int = 0
 
 
-def relevance(signals: Signals) -> float:
-    """Return how sure it is that something answers the question: 0..1, one half at the gate."""
-    size = math.log(max(1, signals.documents))
-    if signals.lexical is None:
-        threshold = FALLBACK_GATE + 0.0325 * size + 0.08 * signals.names
-        above = signals.absolute + 0.5 * signals.cosine - threshold
-        return _logistic(FALLBACK_SLOPE * above)
-    weighed = (
-        28.0 * signals.absolute
-        + 8.6 * signals.cosine
-        + 9.7 * signals.lexical
-        - 0.9 * size
-        + 3.8 * math.log(max(1, signals.pieces))
-        - 1.2 * signals.names
-        - 2.0 * min(_MOST_UNKNOWN, signals.unknown)
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What each signal weighs for the vectors of one encoder, and the sum at which it opens.
+
+    `size` and `pieces` weigh the logarithms of `documents` and `pieces`.
+    """
+
+    encoder: str
+    absolute: float
+    cosine: float
+    lexical: float
+    size: float
+    pieces: float
+    names: float
+    unknown: float
+    threshold: float
+
+    def at(self, threshold: float) -> "Gate":
+        """Return it with another threshold."""
+        return replace(self, threshold=threshold)
+
+
+def weighed(signals: Signals, gate: Gate) -> float:
+    """Return the weighted sum of the signals."""
+    return (
+        gate.absolute * signals.absolute
+        + gate.cosine * signals.cosine
+        + gate.lexical * signals.lexical
+        + gate.size * math.log(max(1, signals.documents))
+        + gate.pieces * math.log(max(1, signals.pieces))
+        + gate.names * signals.names
+        + gate.unknown * min(MOST_UNKNOWN, signals.unknown)
     )
-    return _logistic(weighed - GATE)
+
+
+def relevance(signals: Signals, gate: Gate) -> float:
+    """Return how sure it is that something answers the question: 0..1, one half at the gate."""
+    return _logistic(weighed(signals, gate) - gate.threshold)
 
 
 def _logistic(x: float) -> float:

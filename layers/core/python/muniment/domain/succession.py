@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from muniment.domain.text import sentences
 from muniment.domain.words import STOP_WORDS
 
 ENOUGH: Final = 0.70
@@ -24,6 +23,7 @@ SHARED: Final = 0.30
 _LONGEST: Final = 600
 """Characters; a longer text says many things, of which a later one changes one or none."""
 
+_STOP: Final = re.compile(r"(?<=[.!?])\s+|\s*\n\s*")
 _LETTERS: Final = re.compile(r"[a-z0-9]{2,}")
 _CHANGE: Final = re.compile(
     r"""\b(?:
@@ -61,9 +61,10 @@ class Word:
     @classmethod
     def of(cls, text: str, at: datetime) -> "Word":
         """Read a text."""
-        parts = [text[start:end] for start, end in sentences(text)] if len(text) <= _LONGEST else []
-        claims = [part for part in parts if not part.rstrip().endswith("?")]
-        return cls(at, tuple(map(_words, claims)), tuple(map(changes, claims)))
+        parts = _STOP.split(text) if len(text) <= _LONGEST else ()
+        claims = [part for part in parts if part and not part.endswith("?")]
+        changed = map(changes, claims) if _CHANGE.search(text) else [frozenset[str]()] * len(claims)
+        return cls(at, tuple(map(_words, claims)), tuple(changed))
 
     @property
     def is_of_change(self) -> bool:
