@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 import boto3
 from botocore.config import Config
+from botocore.session import get_session
 
+from muniment.adapters.dynamodb.parsing import ItemParsers
 from muniment.adapters.dynamodb.policies import DynamoPolicies
 from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.dynamodb.table import Table, Transactions
@@ -59,9 +61,17 @@ def _settings() -> FunctionSettings:
 
 
 @cache
+def _sdk() -> boto3.Session:
+    """Return the session of clients that read DynamoDB's answers in our own way."""
+    session = get_session()
+    session.register_component("response_parser_factory", ItemParsers())
+    return boto3.Session(botocore_session=session)
+
+
+@cache
 def _dynamodb() -> "DynamoDBClient":
     # The service checks every request; checking each key here as well takes longer than that.
-    return boto3.client("dynamodb", config=SDK.merge(Config(parameter_validation=False)))
+    return _sdk().client("dynamodb", config=SDK.merge(Config(parameter_validation=False)))
 
 
 @cache
@@ -96,7 +106,7 @@ def worklist() -> DynamoWorkList:
 @cache
 def keys() -> KmsTenantKeys:
     """Return the tenants' digest keys."""
-    kms = boto3.client("kms", config=SDK)
+    kms = _sdk().client("kms", config=SDK)
     return KmsTenantKeys(kms, _settings().digest_key_id, _ledger(), records_table())
 
 
@@ -186,14 +196,14 @@ def episodes() -> "EpisodeWriter":
 def announcer() -> EventBridgeAnnouncer:
     """Return what tells other systems."""
     bus = AnnouncingSettings.from_environment().event_bus
-    return EventBridgeAnnouncer(boto3.client("events", config=SDK), bus)
+    return EventBridgeAnnouncer(_sdk().client("events", config=SDK), bus)
 
 
 @cache
 def transit() -> S3Transit:
     """Return where documents lie on their way."""
     bucket = TransitSettings.from_environment().upload_bucket
-    return S3Transit(boto3.client("s3", config=SDK.merge(CONFIG)), bucket)
+    return S3Transit(_sdk().client("s3", config=SDK.merge(CONFIG)), bucket)
 
 
 @cache
