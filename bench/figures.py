@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 _RESAMPLES = 1000
+_CAPTION = "times: ratio of the p50 with its interval of 95 %, of the most that is aimed at"
 _SEED = 5
 
 
@@ -103,16 +104,18 @@ class Section:
 
 def show(sections: Sequence[Section], console: Console) -> None:
     """Print a table; times the floor is what another machine may be compared by."""
-    table = Table(title="measured on this machine, beside its floor")
-    texts = {"", "unit", "floor"}
-    columns = ("", "p50", "p95", "unit", "floor", "p50", "p95", "times (p50)", "times (p95)")
-    for column in columns:
-        table.add_column(column, justify="left" if column in texts else "right")
+    table = Table(title="measured on this machine, beside its floor", caption=_CAPTION)
+    table.add_column("")
+    for column in ("p50 / p95", "of the floor"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("floor")
+    for column in ("times", "times, p95"):
+        table.add_column(column, justify="right")
     for section in sections:
         for each in section.figures:
             table.add_row(
-                each.name, *_numbers(each.measured), each.unit, each.floor_name,
-                *_numbers(each.floor), _times(each.ratio, each.sure, each.most[:1]),
+                each.name, f"{_numbers(each.measured)} {each.unit}", _numbers(each.floor),
+                each.floor_name, _times(each.ratio, each.sure, each.most[:1]),
                 _times(each.slow_ratio, each.slow_sure, each.most[1:2]),
             )  # fmt: skip
         table.add_section()
@@ -138,10 +141,14 @@ def keep(sections: Sequence[Section], file: Path) -> None:
     file.write_text(json.dumps(told, indent=1), encoding="utf-8")
 
 
-def _numbers(value: Spread | float) -> tuple[str, str]:
-    if isinstance(value, Spread):
-        return f"{value.p50:.3g}", f"{value.p95:.3g}"
-    return f"{value:.3g}", ""
+def _numbers(value: Spread | float) -> str:
+    return f"{_number(value.p50)} / {_number(value.p95)}" if isinstance(value, Spread) else (
+        _number(value)
+    )  # fmt: skip
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def _times(ratio: float | None, sure: Interval | None, most: tuple[float, ...]) -> str:
@@ -150,7 +157,7 @@ def _times(ratio: float | None, sure: Interval | None, most: tuple[float, ...]) 
     told = f"{ratio:.2f}"
     if sure is not None:
         told += f" ({sure.low:.2f}-{sure.high:.2f})"
-    return told + "".join(f", at most {aim:g}" for aim in most)
+    return told + "".join(f" of {aim:g}" for aim in most)
 
 
 def _middle(value: Spread | float) -> float:

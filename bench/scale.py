@@ -39,7 +39,7 @@ from muniment.app.shared import SharedMemory
 from muniment.domain.scope import Scope
 
 FOLDER = BUILD / "bench-scale"
-TENANT = "bench-asked"
+TENANT = "bench-whole"
 ASKED = 8
 """Owners who are whole in the store, and so many ask at once."""
 MOST = 1.5

@@ -42,7 +42,7 @@ def test_what_is_kept_and_shown_has_the_ratios(tmp_path: Path) -> None:
     assert [each["ratio"] for each in kept["figures"]] == [0.5, 1.5]
     assert kept["facts"] == {"calls": 7}
     told = console.export_text()
-    assert "1.50 (1.50-1.50), at most 1.2" in told
+    assert "1.50 (1.50-1.50) of 1.2" in told
     assert "some: calls 7" in told
 
 
