@@ -69,7 +69,7 @@ def test_a_session_from_its_beginning_to_its_end(stack: Stack) -> None:
     context = stack.call(CONTEXT, id="trip", body={"budget": 3000, "system": "Be brief."})
     text = context.body["text"]
     assert text.startswith("Be brief.\n\nConstraints of this task, pinned; ")
-    assert text.index(PINNED) < text.index("<muniment-memory fence=") < text.index("22:03")
+    assert text.index(PINNED) < text.index("<muniment-memory-") < text.index("22:03")
     assert context.body["tokens"] <= context.body["usable"] < 3000
     assert (context.body["constraints"], context.body["session_version"]) == (1, 3)
     again = stack.call(CONTEXT, id="trip", body={"budget": 3000, "system": "Be brief."})

@@ -80,7 +80,7 @@ def test_of_two_orders_the_one_with_the_number_comes_first(ada: Person) -> None:
     )
     first, second, *_ = ada.recall("has order 4821 come").episodes
     assert "4821" in first.text
-    assert first.reasons["exact"] == pytest.approx(0.4)
+    assert first.reasons["exact"] == pytest.approx(0.2)
     assert "exact" not in second.reasons
 
 

@@ -126,7 +126,7 @@ QUESTION: Final = Recipe(
     Weights(
         session=0.15, speaker=0.15, time=0.15, names=0.10, asks=0.10, feedback=FEEDBACK,
         stale=STALE, recency=0.01, importance=0.02, confidence=0.04, task=0.05, contested=0.02,
-        within=0.20, exact=0.40,
+        within=0.20, exact=0.20,
     ),
 )  # fmt: skip
 """For a question of usual length. Lexical and dense scores in the sum lower it."""
@@ -136,7 +136,7 @@ MESSAGE: Final = Recipe(
     Weights(
         session=0.20, lexical=0.40, dense=0.60, feedback=FEEDBACK,
         stale=STALE, importance=0.02, confidence=0.04, contested=0.02,
-        within=0.20, exact=0.40,
+        within=0.20, exact=0.20,
     ),
     Surroundings(answering=0.80), pool=40, cut=math.inf,
 )  # fmt: skip
