@@ -2,7 +2,7 @@
 
 What should be remembered of a turn, as the data set says it, is put as a query twice: as it
 stands, and without its second half. A question names what it is about and leaves out what it asks
-for, as a statement does that breaks off; whole statements alone would set the floor far too high.
+for, as a statement does that breaks off. Whole ones are nearly what was said, word for word.
 """
 
 import random

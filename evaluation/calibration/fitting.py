@@ -15,8 +15,8 @@ type Doubles = npt.NDArray[np.float64]
 
 RIGHT: Final = (Group.OWN, Group.HALF)
 LOST: Final = 0.075
-"""Of the right hits of half statements, at the threshold. Half statements are harder than
-questions: this one number was chosen with LoCoMo's rates in view, of which 3 % are lost."""
+"""Of the right hits of half statements, at the threshold. They are harder than questions: this
+number and the next were chosen with LoCoMo's rates in view, of whose right hits 3 % are lost."""
 GENERAL_WEIGHT: Final = 6.0
 """There are fewer general questions than statements, and they are to be told best."""
 UNKNOWN: Final = -2.0

@@ -47,6 +47,10 @@ STALE = "stale"
 SPARE = 5
 """Candidates of a kind beyond `k` that are read along, to fill the places of duplicates."""
 
+HELD = 30
+"""The best, among which a later turn that changes an earlier one is looked for: hardly anything is
+shown from further down, and every turn is held against each after it."""
+
 APPROVED = "approved"
 """What the rendering says of the trust in what a reviewer has let in for others to rely on."""
 
@@ -104,7 +108,10 @@ class Recall:
         )  # fmt: skip
         scored = self.ranker.rank(candidates.query, passages, asked)
         changed = outdated(
-            candidates.facts, candidates.closed, candidates.episodes, candidates.vectors
+            candidates.facts,
+            candidates.closed,
+            _best(scored, candidates.episodes),
+            candidates.vectors,
         )
         candidates = replace(candidates, outdated=changed)
         stale = 0.0 if asked.of_past else candidates.recipe.weights.stale
@@ -192,6 +199,12 @@ class Recall:
         )
         leave = LeaveTrace(self.store, self.clock, self.find.encoder.model)
         return leave(scope, Asking(candidates.owner, candidates.use, candidates.began), context)
+
+
+def _best(scored: Sequence[Scored], episodes: Mapping[str, Episode]) -> dict[str, Episode]:
+    """Return the turns among the best, which are held against one another."""
+    best = (item.id for item in scored[:HELD])
+    return {record: episodes[record] for record in best if record in episodes}
 
 
 def _near(

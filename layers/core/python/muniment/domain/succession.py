@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from muniment.domain.anchors.tables import words
 from muniment.domain.words import STOP_WORDS
 
 ENOUGH: Final = 0.70
@@ -38,6 +39,13 @@ _CHANGE: Final = re.compile(
     )\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+_ONE_OF: Final = words("""
+    now nowadays days longer more anymore instead again finally since used left quit gave given
+    stopped switched changed canceled cancelled called sold traded replaced retired finished dropped
+    broke divorced healed gone went turned died found handed shipped came back got took let moved
+    postponed rescheduled reassigned merged fixed promoted raised pushed made been ve
+""")
+"""Words of which each way to speak of a change holds one: looking them up is many times faster."""
 _OF_THE_PAST: Final = re.compile(
     r"""\b(?:
       did | was | were | had | been | used\ to | before | previous(?:ly)? | former(?:ly)? | earlier
@@ -63,8 +71,7 @@ class Word:
         """Read a text."""
         parts = _STOP.split(text) if len(text) <= _LONGEST else ()
         claims = [part for part in parts if part and not part.endswith("?")]
-        changed = map(changes, claims) if _CHANGE.search(text) else [frozenset[str]()] * len(claims)
-        return cls(at, tuple(map(_words, claims)), tuple(changed))
+        return cls(at, tuple(map(_words, claims)), tuple(map(changes, claims)))
 
     @property
     def is_of_change(self) -> bool:
@@ -74,6 +81,8 @@ class Word:
 
 def changes(text: str) -> frozenset[str]:
     """Return the words by which a text speaks of a change."""
+    if _ONE_OF.isdisjoint(_LETTERS.findall(text.lower())):
+        return frozenset()
     return frozenset(match.lower() for match in _CHANGE.findall(text))
 
 
@@ -87,8 +96,8 @@ def is_changed_by(earlier: Word, later: Word, cosine: Callable[[], float]) -> bo
     known = frozenset().union(*earlier.changes)
     shared = (
         _dice(claim, before)
-        for claim, words in zip(later.claims, later.changes, strict=True)
-        if words - known
+        for claim, said in zip(later.claims, later.changes, strict=True)
+        if said - known
         for before in earlier.claims
     )
     most = max(shared, default=0.0)
