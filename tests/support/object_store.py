@@ -401,6 +401,12 @@ class _Draft:
                 self.state = replace(self.state, holds=self.state.holds - holds)
             case c.PutTrace(trace, epoch):
                 self._put(("trace", trace.id), trace, epoch)
+            case c.NoteMissed(recall, by):
+                left = ("trace", recall)
+                self._require(left in self.store.items)
+                was = self.store.items[left]
+                missing = replace(was, missed_by=was.missed_by | {by})
+                self._put(left, missing, self.store.epochs[left])
             case c.PutAudit() | c.PutCounts():
                 pass  # nothing that is decided depends on them
 

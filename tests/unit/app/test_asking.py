@@ -1,6 +1,6 @@
 """Recall goes by what a question says of a time and of numbers: a part of the rank, no filter."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -88,3 +88,25 @@ def test_a_fact_of_the_time_counts_as_well(ada: Person) -> None:
     ada.tell(turn("my city is Oslo", 0, at=TUESDAY), turn("my boat is blue", 1, at=NOW - DAY))
     (fact,) = ada.recall("What did I tell you last Tuesday?", floor=0.5).facts
     assert (fact.value, fact.reasons["within"]) == ("Oslo", 0.2)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what did I say on 0001-01-01?", "what did I say since 0800-12-25?",
+        "what did I say until 9998-12-31?", "what did I say in the last 999 years?",
+        "what did I say f\u0131ve days ago?",
+    ],
+)  # fmt: skip
+def test_no_time_that_is_asked_about_is_an_error(ada: Person, question: str) -> None:
+    told(ada)
+    odd = timezone(timedelta(hours=5, minutes=30, seconds=15))
+    for as_of in (NOW, datetime(1970, 1, 1, tzinfo=UTC), NOW.astimezone(odd)):
+        ada.recall(question, as_of=AsOf(as_of, as_of))
+    ada.recall(question)
+
+
+def test_no_time_that_is_told_of_makes_others_unfindable(ada: Person) -> None:
+    told(ada)
+    ada.tell(turn("the mast was mended f\u0131ve days ago", 9, at=TUESDAY))
+    assert ada.recall("what did I tell you last Tuesday?", floor=0.5).episodes

@@ -278,3 +278,19 @@ def test_two_callers_at_once_are_both_heard(
     ada.say(context.recall_id, Word(Flag.HELPFUL, red), by="second")
     (row,) = [row for row in memory.rows() if "feedback" in row]
     assert [caller for caller, _ in row["feedback"]] == ["first", "second"]
+
+
+def test_two_callers_who_missed_something_at_once_are_both_heard(
+    memory: Memory, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = told(ada)
+    commit = memory.store.__class__.commit
+
+    def late(*args: object, **named: object) -> None:
+        monkeypatch.undo()
+        ada.say(context.recall_id, Word(Flag.MISSING), by="first")
+        commit(*args, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(memory.store.__class__, "commit", late)
+    ada.say(context.recall_id, Word(Flag.MISSING), by="second")
+    assert ada.explain(context.recall_id).trace.missed_by == {"first", "second"}

@@ -88,3 +88,13 @@ def test_any_text_is_read(question: str, text: str) -> None:
     found = fit(analyse(question, NOW), text, YESTERDAY)
     assert 0 <= found.within <= 1
     assert 0 <= found.exact <= 1
+
+
+def test_many_numbers_are_looked_for_in_a_text_at_the_cost_of_few() -> None:
+    text, numbers = "a fact of many words and 7 boats " * 120, range(1_000, 1_800)
+    few, many = (analyse(" ".join(map(str, some)), NOW) for some in (numbers[:1], numbers))
+    assert (len(few.marks), len(many.marks)) == (1, 800)
+    began = time.process_time()
+    for _ in range(20):
+        fit(many, text, NOW)
+    assert time.process_time() - began < 1

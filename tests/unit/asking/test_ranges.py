@@ -56,6 +56,12 @@ def _day(moment: datetime | None) -> str | None:
         ("what was there between May and July 2025", "2025-05-01", "2025-08-01"),
         ("what was there from 3 May 2025 to 5 May 2025", "2025-05-03", "2025-05-06"),
         ("anything from last week?", "2026-02-16", "2026-02-23"),
+        ("what did I do f\u0131ve days ago?", "2026-02-24", "2026-02-25"),
+        ("what did I do in the past \u017feven days", "2026-02-22", "2026-03-02"),
+        ("what was there between October and May", "2025-10-01", "2026-06-01"),
+        ("what was there from 27 February to 5 March", "2026-02-27", "2026-03-06"),
+        ("what was there from 2025-05-05 to 2023-01-01", "2025-05-05", None),
+        ("what was there from 2024-02-20 to 2020-02-28", "2024-02-20", None),
     ],
 )
 def test_a_range_is_read(question: str, since: str | None, until: str | None) -> None:

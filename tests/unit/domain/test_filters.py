@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muniment.domain.events import Span
-from muniment.domain.filters import FIELDS, Filter, FilterError, facets, parse
+from muniment.domain.filters import FIELDS, Filter, FilterError, between, facets, parse
 from muniment.domain.handling import Category, Handling, Scalar, Sensitivity
 from muniment.domain.labels import Labels
 from muniment.domain.records import Episode, Fact, Provenance, Status
@@ -212,3 +212,16 @@ def test_facets_hold_no_words_and_no_order() -> None:
 
 def test_no_filter_lets_everything_through() -> None:
     assert all(Filter().passes(record) for record in (A, B, C))
+
+
+def test_a_stretch_of_time_may_begin_and_end_anywhere() -> None:
+    noon, moment = DAYS["a"], timedelta(microseconds=1)
+    first, last = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+    odd = noon.astimezone(timezone(timedelta(hours=5, minutes=30, seconds=15)))
+    for since, until, passes in (
+        (first, last, True), (first, first, False), (last, last, False), (last, None, False),
+        (None, first, False), (None, last, True), (odd, None, True), (None, odd, False),
+        (noon, noon + moment, True), (noon + moment, None, False),
+    ):  # fmt: skip
+        assert Filter(between("at", since, until)).passes(A) is passes, (since, until)
+    assert between("at", None, None) == ()

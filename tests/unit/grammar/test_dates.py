@@ -20,6 +20,8 @@ SAID = datetime(2024, 3, 2, 1, 30, tzinfo=TOKYO)  # a Saturday; in UTC it is sti
         ("We met today", "2024-03-02"),
         ("I flew in two days ago", "2024-02-29"),
         ("I flew in a week ago", "2024-02-24"),
+        ("I flew in f\u0131ve days ago", "2024-02-26"),
+        ("I flew in \u017f\u0130x days ago", "2024-02-25"),
         ("We moved 3 months ago", "2023-12-01"),
         ("I joined ten years ago", "2014-01-01"),
         ("I quit last week", "2024-02-19"),

@@ -275,6 +275,14 @@ class PutTrace:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteMissed:
+    """Add a caller to those who missed something in a recall; fails if its trace is gone."""
+
+    recall: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class GovernOwner:
     """Replace the owner's state; fails unless it is still `was`."""
 
@@ -362,6 +370,7 @@ Change = (
     | PutAudit
     | PutCounts
     | PutTrace
+    | NoteMissed
     | GovernOwner
     | PutConsent
     | PutSession

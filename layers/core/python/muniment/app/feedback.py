@@ -1,9 +1,9 @@
 """Feedback on a recall, item by item: it moves ranks within bounds, and asks where it objects."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from muniment.app.changes import Change, PutFeedback, PutTrace
+from muniment.app.changes import Change, NoteMissed, PutFeedback
 from muniment.app.errors import NotRecalledError
 from muniment.app.flagging import question_about, record_of
 from muniment.app.ports import Clock, Keys, Policies
@@ -75,8 +75,7 @@ class GiveFeedback:
         trace: RecallTrace = trace_of(self.store, giving.scope, owner, use, recall)
         if giving.by in trace.missed_by:
             return Heard(word, Effect.REPEATED)
-        noted = replace(trace, missed_by=trace.missed_by | {giving.by})
-        self.store.commit(giving.scope, [PutTrace(noted, owner.epoch)], guard=owner)
+        self.store.commit(giving.scope, [NoteMissed(recall, giving.by)], guard=owner)
         return Heard(word, Effect.COUNTED)
 
     def _said(self, giving: _Giving, name: str, word: Word) -> Heard:

@@ -143,6 +143,8 @@ def _sortable(number: float) -> str:
 
 _FIRST_YEAR, _LAST_YEAR = 1000, 9999
 """Of four digits, so that times sort as texts, and with a moment before and behind each."""
+_FIRST_TIME = datetime(_FIRST_YEAR, 1, 2, tzinfo=UTC)
+_LAST_TIME = datetime(_LAST_YEAR, 1, 1, tzinfo=UTC)
 _ISO = re.compile(r"\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d))?")
 
 
@@ -301,9 +303,16 @@ def _is_finite(value: Scalar) -> bool:
 
 def between(name: str, since: datetime | None, until: datetime | None) -> tuple[Test, ...]:
     """Return the tests of a field of time, aware, from `since` on and before `until`."""
-    ends = {"gte": since, "lt": until}
-    bounds = {operator: end.isoformat() for operator, end in ends.items() if end is not None}
-    return (_between(name, FIELDS[name], bounds),) if bounds else ()
+    if since is None and until is None:
+        return ()
+    low = f"t{_LEAST}" if since is None else _encoded(_sorting(since))
+    high = f"t{_MOST}" if until is None else _encoded(_beside(_sorting(until), -1))
+    return (Between(f"{name}={low}", f"{name}={high}"),)
+
+
+def _sorting(moment: datetime) -> datetime:
+    """Return the moment, or the nearest that sorts as a text."""
+    return min(max(moment, _FIRST_TIME), _LAST_TIME)
 
 
 _BOUNDS = ("gt", "gte", "lt", "lte")

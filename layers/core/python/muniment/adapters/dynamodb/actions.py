@@ -216,6 +216,8 @@ class Translator:
                 yield self._put(
                     keys.trace(trace.id), {**codec.trace(trace), "epoch": epoch, "ttl": ttl}
                 )
+            case c.NoteMissed(recall, by):
+                yield self._add(keys.trace(recall), "missed_by", by)
             case c.GovernOwner(owner):  # the owner's item itself is the owner's own action
                 item = {"epoch": owner.epoch, "governance": owner.governance}
                 yield self._log(f"X#{owner.epoch:06d}#{owner.governance:09d}", item)
@@ -328,6 +330,20 @@ class Translator:
                     "ConditionExpression": " AND ".join(["attribute_exists(pk)", *checks]),
                     "ExpressionAttributeNames": {f"#{name}": name for name in (*new, *was)},
                     "ExpressionAttributeValues": {n: to_value(v) for n, v in values.items()},
+                }
+            }
+        )
+
+    def _add(self, sk: str, name: str, value: str) -> Action:
+        """Add to a set of an item that is there, whoever else adds to it."""
+        return Action(
+            {
+                "Update": {
+                    "TableName": self.records,
+                    "Key": self._key(sk),  # type: ignore[typeddict-item]
+                    "UpdateExpression": f"ADD {name} :added",
+                    "ConditionExpression": "attribute_exists(pk)",
+                    "ExpressionAttributeValues": {":added": to_value({value})},
                 }
             }
         )

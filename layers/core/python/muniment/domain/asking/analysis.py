@@ -104,7 +104,8 @@ def within(analysis: Analysis, text: str, said_at: datetime) -> float:
 
 
 def _exact(analysis: Analysis, text: str) -> float:
-    near = [mark for mark in analysis.marks if _digits(mark) in _DIGITS_APART.sub("", text)]
+    together = _DIGITS_APART.sub("", text)
+    near = [mark for mark in analysis.marks if _digits(mark) in together]
     if not near:  # most texts: reading one takes a millisecond
         return 0.0
     held = read(text[:_LONGEST]).marks(*_EXACT)

@@ -78,7 +78,8 @@ def asked_time(question: str, now: datetime) -> AskedTime | None:
     if opens and word in ("between", "from"):
         second = found[1] if len(found) > 1 else None
         if second and _AND.fullmatch(question, first.end, second.start):
-            return _asked(now, first.first, second.behind, opens.start(), second.end)
+            behind = _behind(first, second)
+            return _asked(now, first.first, behind, opens.start(), second.end)
     if opens and word in ("since", "after"):
         since = first.behind if word == "after" else first.first
         return _asked(now, since, None, opens.start(), first.end)
@@ -90,6 +91,21 @@ def asked_time(question: str, now: datetime) -> AskedTime | None:
 
 def _before(question: str, stretch: Stretch, word: re.Pattern[str]) -> re.Match[str] | None:
     return word.search(question, max(0, stretch.start - _LOOKED_AT), stretch.start)
+
+
+def _behind(first: Stretch, second: Stretch) -> date | None:
+    """Return where a range ends: of "between October and May" in the year after its beginning.
+
+    A name of a month or a day alone is the latest that is not to come, also where it comes after
+    one that is later in the year, or has only begun. What ends before it begins has no end.
+    """
+    if second.behind > first.first:
+        return second.behind
+    try:
+        later = second.behind.replace(year=second.behind.year + 1)
+    except ValueError:  # the 29th of February, or the end of the calendar
+        return None
+    return later if later > first.first else None
 
 
 def _found(question: str, today: date) -> list[Stretch]:

@@ -148,9 +148,14 @@ def _ago(match: re.Match[str], today: date) -> tuple[date, Unit]:
 
 
 def number_of(said: str) -> int:
-    """Return the number that a match of `NUMBER` says."""
-    said = " ".join(said.lower().split())
-    return int(said) if said.isdigit() else _NUMBERS[said]
+    """Return the number that a match of `NUMBER` says.
+
+    Compared as the pattern compares, to which a dotless Turkish letter is an "i" as well.
+    """
+    said = " ".join(said.split())
+    if said.isdigit():
+        return int(said)
+    return next(n for word, n in _NUMBERS.items() if re.fullmatch(word, said, re.IGNORECASE))
 
 
 def _months_before(today: date, number: int) -> date:
