@@ -8,6 +8,7 @@ from muniment.app.outdated import STANDING, How, Later, Outdated, fit, settled, 
 from muniment.app.ports import Scored
 from muniment.app.recall import RecallRequest
 from muniment.app.views import Context
+from muniment.domain.events import Role
 from muniment.domain.ranking import QUESTION, RECIPES, below
 from tests.support.memory import Memory, Person, turn
 
@@ -99,3 +100,17 @@ def test_the_part_can_be_taken_away(memory: Memory, ada: Person) -> None:
     context = memory.recall_by(without)(ada.scope, RecallRequest("what is my harbour?"))
     assert all("stale" not in each.reasons for each in context.episodes)
     assert "superseded" in context.text
+
+
+@pytest.mark.law(2)
+@pytest.mark.parametrize("role", [Role.USER, Role.ASSISTANT, Role.TOOL])
+def test_nobody_changes_the_owners_word_by_bearing_their_name(ada: Person, role: Role) -> None:
+    ada.tell(turn(OLD, 0))
+    (fact,), (said,) = ada.recall("harbour").facts, ada.recall("harbour").episodes
+    later = turn("my harbour is no longer Oslo", 2, role=role, by_owner=False, speaker=said.speaker)
+    ada.tell(later)
+    after = ada.recall("harbour")
+    assert "earlier word" not in after.text
+    assert fact.id in {item.id for item in after.facts}
+    ada.tell(turn("my harbour is no longer Oslo", 3))
+    assert "superseded" in ada.recall("harbour").text, "the owner does"

@@ -122,10 +122,15 @@ def _guessed(episodes: Iterable[Episode], vectors: Mapping[str, StoredVector]) -
             found |= {
                 turn.id: Later(later.id, How.GUESSED)
                 for before, turn in enumerate(turns[:place])
-                if turn.speaker == later.speaker
+                if _is_same_voice(turn, later)
                 and is_changed_by(word(before), word(place), partial(alike, turn.id))
             }
     return {turn.id: found[turn.id] for turn in reversed(turns) if turn.id in found}
+
+
+def _is_same_voice(one: Episode, other: Episode) -> bool:
+    """Whether both are one speaker's: anybody may bear a name, also the one the owner has."""
+    return one.speaker == other.speaker and one.provenance is other.provenance
 
 
 def _cosine(vectors: Mapping[str, StoredVector], one: str, other: str) -> float:
