@@ -1,6 +1,7 @@
 """What a later word changed stands below it, says so, and is no less there."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -10,7 +11,7 @@ from muniment.app.recall import RecallRequest
 from muniment.app.views import Context
 from muniment.domain.events import Role
 from muniment.domain.ranking import QUESTION, RECIPES, below
-from tests.support.memory import Memory, Person, turn
+from tests.support.memory import START, Memory, Person, turn
 
 OLD, NEW = "my harbour is Oslo", "my harbour is Bergen"
 
@@ -47,10 +48,21 @@ def test_it_stands_below_what_replaced_it_except_where_the_past_is_asked_for(
     assert "stale" not in past.reasons
 
 
-def test_a_turn_that_also_says_what_holds_is_not_out_of_date(memory: Memory, ada: Person) -> None:
-    ada.tell(turn("my harbour is Oslo. my boat is Fram", 0, session="s1"))
+@pytest.mark.parametrize("besides", ["my boat is Fram", "the boats were painted blue"])
+def test_a_turn_that_also_says_something_else_is_out_of_date_in_part(
+    ada: Person, besides: str
+) -> None:
+    both = f"my harbour is Oslo. {besides}"
+    ada.tell(turn(both, 0, session="s1"))
     ada.tell(turn(NEW, 9, session="s2"))
-    assert "superseded" not in ada.recall("what is my harbour and my boat?").text
+    assert ", superseded in part]" in lines(ada.recall("harbour and boat"))[both]
+
+
+def test_what_is_out_of_date_in_part_is_lowered_only_where_the_query_is_about_that_part() -> None:
+    found = Outdated({"e_old": Later("f_new", How.IN_PART)})
+    near, far = [item("e_old", 1.2), item("f_new", 0.9)], [item("e_old", 1.5), item("f_new", 0.9)]
+    assert [each.id for each in settled(near, found, 0.5)] == ["f_new", "e_old"]
+    assert settled(far, found, 0.5) == far
 
 
 def test_what_was_erased_put_nothing_out_of_force(memory: Memory, ada: Person) -> None:
@@ -114,3 +126,11 @@ def test_nobody_changes_the_owners_word_by_bearing_their_name(ada: Person, role:
     assert fact.id in {item.id for item in after.facts}
     ada.tell(turn("my harbour is no longer Oslo", 3))
     assert "superseded" in ada.recall("harbour").text, "the owner does"
+
+
+def test_what_a_superseded_turn_also_says_is_not_out_of_date(ada: Person) -> None:
+    ada.tell(turn("my city is Turin. The spare key hangs behind the clock.", 0))
+    ada.tell(turn("my city is Genoa", 1, at=START + timedelta(days=1), session="s2"))
+    context = ada.recall("where is the spare key?")
+    (key,) = [item for item in context.episodes if "key" in item.text]
+    assert "stale" not in key.reasons

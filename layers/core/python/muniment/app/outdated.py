@@ -15,6 +15,7 @@ from muniment.domain.namespaces import kind_of
 from muniment.domain.ranking import below
 from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.succession import Word, changes, is_changed_by
+from muniment.domain.text import sentences
 from muniment.domain.vectors import cosine, unpack_vector
 
 
@@ -22,6 +23,8 @@ class How(StrEnum):
     """How it is known that something is out of date; also what its label says."""
 
     SUPERSEDED = "superseded"
+    IN_PART = "superseded in part"
+    """It also says what still holds, or may: other sentences were not superseded with this one."""
     GUESSED = "earlier word"
 
 
@@ -56,7 +59,7 @@ def outdated(
     """Return what is out of date among turns and facts; what facts took back is in `closed`."""
     events = _superseded((*facts.values(), *closed.values()))
     known = {
-        record: Later(events[vector.event], How.SUPERSEDED)
+        record: _of_several(events[vector.event], episodes.get(record))
         for record, vector in vectors.items()
         if vector.event in events and record not in facts
     }
@@ -71,13 +74,18 @@ def outdated(
 
 
 def settled(scored: Iterable[Scored], found: Outdated, most: float) -> list[Scored]:
-    """Lower what is out of date below what holds instead, by `most` at most; best first again."""
+    """Lower what is out of date below what holds instead, by `most` at most; best first again.
+
+    A turn that says more is left where it is if that does not put it below: then the query is about
+    what else it says.
+    """
     given = {item.id: item for item in scored}
     for record, later in found.by.items():
         item, instead = given.get(record), given.get(later.record)
         if item is not None and instead is not None:
             taken = below(item.score, instead.score, most)
-            if taken:
+            is_below = item.score - taken < instead.score
+            if taken and (is_below or later.how is not How.IN_PART):
                 parts = {**item.parts, "stale": -taken}
                 given[record] = replace(item, score=round(item.score - taken, 6), parts=parts)
     return sorted(given.values(), key=lambda item: (-item.score, item.id))
@@ -103,11 +111,21 @@ def without_told(
     ]
 
 
-def _superseded(facts: Iterable[Fact]) -> dict[str, str]:
-    """Return events that say only what was replaced, and by which fact."""
+def _superseded(facts: Iterable[Fact]) -> dict[str, Later]:
+    """Return events that say what was replaced, and by which fact."""
     facts = list(facts)
     stands = {event for fact in facts if fact.readable for event in fact.sources}
-    return {event: f.id for f in facts for event in f.replaces if event not in stands}
+    return {
+        event: Later(fact.id, How.IN_PART if event in stands else How.SUPERSEDED)
+        for fact in facts
+        for event in fact.replaces
+    }
+
+
+def _of_several(later: Later, episode: Episode | None) -> Later:
+    """Return it as of a part, if the turn says more than one sentence."""
+    is_one = episode is None or len(sentences(episode.text)) < 2
+    return later if is_one else replace(later, how=How.IN_PART)
 
 
 def _guessed(episodes: Iterable[Episode], vectors: Mapping[str, StoredVector]) -> dict[str, Later]:
