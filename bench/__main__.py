@@ -1,6 +1,7 @@
 """The command: `python -m bench`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -57,7 +58,7 @@ def main(  # noqa: PLR0913, PLR0917 - the options of a command
     console = Console(stderr=True)
     wanted = parts or list(USUAL)
     sections: list[Section] = []
-    with _progress(console) as progress:
+    with _progress(console) as progress, _kept(sections):
         bar = _bar(progress)
         if Part.RECALL in wanted or Part.COLD in wanted:
             sections += _recall(Stack.read(stack), wanted, pairs, starts, bar)
@@ -68,9 +69,18 @@ def main(  # noqa: PLR0913, PLR0917 - the options of a command
         if Part.SCALE in wanted or Part.LARGE in wanted:
             sizes = sorted(int(size) for size in documents.split(","))
             sections += _sizes(wanted, engines.split(","), sizes, rounds, records, bar)
-    figures.show(sections, Console())
-    figures.keep(sections, REPORT)
     console.print(f"kept in {REPORT}")
+
+
+@contextmanager
+def _kept(sections: list[Section]) -> Iterator[None]:
+    """Show and keep what was measured, also when the rest was broken off."""
+    try:
+        yield
+    finally:
+        if sections:
+            figures.show(sections, Console())
+            figures.keep(sections, REPORT)
 
 
 def _recall(stack: Stack, wanted: list[Part], pairs: int, starts: int, bar: Bar) -> list[Section]:
@@ -116,6 +126,8 @@ def _ingestion(stack: Stack, turns: int, single: int, bar: Bar) -> Section:
 
 def _bar(progress: Progress) -> Bar:
     def show(name: str, total: int) -> Callable[[int], None]:
+        if not progress.console.is_terminal:  # there a bar is seen at its end only
+            progress.console.print(f"  {name} …")
         task = progress.add_task(name, total=total)
         return lambda steps: progress.advance(task, steps)
 

@@ -22,6 +22,8 @@ class Progress:
     def phase(self, name: str) -> Iterator[None]:
         """Show that `name` runs; a phase that fails leaves its line to the error."""
         started = time.monotonic()
+        if not self.console.is_terminal:  # there is no spinner to be seen
+            self.console.print(f"  {name} …")
         with self.console.status(name):
             yield
         seconds = time.monotonic() - started

@@ -11,7 +11,7 @@ taken from. `--write` puts the gate into the product; else it lies beside the do
 
 import argparse
 import pickle
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from evaluation.calibration.checking import checked
 from evaluation.calibration.document import document
 from evaluation.calibration.fitting import fit, rates
 from evaluation.calibration.shelf import Query, Shelf
-from evaluation.extraction.dialogues import read
+from evaluation.extraction.dialogues import Dialogue, read
 from evaluation.recall.forms.reading import read as read_conversations
 from local.model import provide
 from muniment.adapters.e5_encoder import E5Encoder
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     lines = GENERAL.read_text(encoding="utf-8").splitlines()
     general = [Query.of(line, encoder) for line in lines if line.strip() and line[0] != "#"]
     asked = []
-    for dialogue in read(options.data):
+    for dialogue in _dialogues(options.data):
         _tell(f"{dialogue.name}, encoded")
         own = [
             (gold, Query.of(gold.text, encoder), Query.of(half(gold.text), encoder))
@@ -68,6 +68,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options.rows.write_bytes(pickle.dumps((found, seen)))
     if options.write:
         save({**load(GATES), **gates}, GATES)
+
+
+def _dialogues(path: Path) -> Iterator[Dialogue]:
+    """Yield the dialogues of a folder; SystemExit says what is there instead."""
+    if not path.exists():
+        raise SystemExit(f"{path}: there is no such file or folder; see docs/calibration.md")
+    try:
+        yield from read(path)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise SystemExit(
+            f"{path}: not dialogues as RealMem publishes them ({type(error).__name__}: {error}); "
+            "see docs/calibration.md"
+        ) from error
 
 
 def _tell(what: str) -> None:

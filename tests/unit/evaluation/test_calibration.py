@@ -2,9 +2,11 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from evaluation.calibration import __main__ as command
 from evaluation.calibration.asking import Group, Row, half
 from evaluation.calibration.fitting import LOST, fit, rates, threshold, wilson
 from muniment.domain.relevance import Gate, Signals, relevance
@@ -68,3 +70,12 @@ def test_an_interval_holds_its_share_and_narrows_with_numbers() -> None:
     assert few.low < few.share == many.share < few.high
     assert many.high - many.low < few.high - few.low
     assert wilson(0, 0, 0).high == 1
+
+
+@pytest.mark.parametrize("content", [None, "not json", "{}", '{"dialogues": 1}', "7"])
+def test_what_are_no_dialogues_is_told_by_name(tmp_path: Path, content: str | None) -> None:
+    file = tmp_path / "ada.json"
+    if content is not None:
+        file.write_text(content)
+    with pytest.raises(SystemExit, match=r"ada\.json: .*docs/calibration\.md"):
+        list(command._dialogues(file))
