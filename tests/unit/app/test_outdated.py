@@ -114,7 +114,7 @@ def test_the_part_can_be_taken_away(memory: Memory, ada: Person) -> None:
     assert "superseded" in context.text
 
 
-@pytest.mark.law(2)
+@pytest.mark.law(3)
 @pytest.mark.parametrize("role", [Role.USER, Role.ASSISTANT, Role.TOOL])
 def test_nobody_changes_the_owners_word_by_bearing_their_name(ada: Person, role: Role) -> None:
     ada.tell(turn(OLD, 0))
