@@ -13,6 +13,9 @@ _MOST_ROUNDS = 5
 
 _PAGE = 1000
 
+PURGED_AT_ONCE = 5000
+"""Documents of one request: 50,000 of one owner took longer than a request may."""
+
 
 class Generations:
     """The indexes `<alias>-v<number>`, each with its write target `<alias>-write-<number>`."""
@@ -100,17 +103,21 @@ class Generations:
                 "filter": [{"term": {"scope": scope}}, {"range": {"epoch": {"lt": before_epoch}}}]
             }
         }
-        # What another process removes at the same time is no failure: the probe sees what is left.
-        done = self._client.delete_by_query(
-            index=target,
-            body={"query": older},
-            params={
-                "routing": scope, "refresh": "true", "allow_no_indices": "false",
-                "conflicts": "proceed",
-            },
-        )  # fmt: skip
-        if done["failures"] or done["timed_out"]:
-            raise UnavailableError("index")
+        more = True
+        while more:
+            # What another process removes at the same time is no failure: the probe sees what is
+            # left.
+            done = self._client.delete_by_query(
+                index=target,
+                body={"query": older},
+                params={
+                    "routing": scope, "refresh": "true", "allow_no_indices": "false",
+                    "conflicts": "proceed", "max_docs": PURGED_AT_ONCE,
+                },
+            )  # fmt: skip
+            if done["failures"] or done["timed_out"]:
+                raise UnavailableError("index")
+            more = done["deleted"] == PURGED_AT_ONCE
 
     def _targets(self) -> list[str]:
         try:
