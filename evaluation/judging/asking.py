@@ -1,5 +1,6 @@
 """Asks the models of a route, within a budget, and keeps what they said."""
 
+import re
 import threading
 from collections import Counter
 from collections.abc import Mapping
@@ -16,8 +17,12 @@ from muniment.app.models import InvalidOutputError, Job, Usage
 from muniment.app.routes import OVER_BUDGET, Attempt, Deadline, Route
 from muniment.app.structured import parse_object
 from muniment.bootstrap.models import route_of
+from muniment.domain.fence import ALPHABET, FENCE_NAME, TOKEN_LENGTH
 from muniment.domain.identity import Digester
 from muniment.domain.scope import Scope
+
+_FENCE = re.compile(rf"{FENCE_NAME}-[{ALPHABET}]{{{TOKEN_LENGTH}}}")
+"""Random in each answer of recall: what is asked is the same with another."""
 
 KEPT = "kept"
 TOKENS = 5_000_000
@@ -104,7 +109,8 @@ class Asker:
         `sample` tells judgements of the same thing apart. Raises OverBudgetError.
         """
         job = self.prompt.of(content)
-        name = digest(self.route.version, self.prompt.version, job.content, str(sample))
+        asked_for = _FENCE.sub(FENCE_NAME, job.content)
+        name = digest(self.route.version, self.prompt.version, asked_for, str(sample))
         if (kept := self.cache.get(name)) is not None:
             self.spent.count(KEPT)
             return form.model_validate(kept)

@@ -52,7 +52,7 @@ def names(context: Context) -> set[str]:
     return {item.text.split()[-1] for item in context.episodes}
 
 
-def test_filters_floors_and_what_is_taken_back(memory: Memory) -> None:
+def test_filters_floors_and_what_is_taken_back(memory: Memory, index: AnyIndex) -> None:
     """Cases 28, 34 and 44, in one: making a real index takes seconds."""
     ada = memory.of("ada")
     tagged = Labels(("trip",), (("topic", "a"), ("seats", 1), ("paid", True)))
@@ -63,6 +63,7 @@ def test_filters_floors_and_what_is_taken_back(memory: Memory) -> None:
         "the tent is third", 3, Labels((), (("seats", 9),)), by_owner=False, speaker="Bo"
     )
     ada.tell(bos)
+    index.count(ada.scope)  # refreshes
     asking = _planner(ada)
     for wanted, expected in FILTERS:
         found = asking.recall("tent", wanted=parse(wanted))

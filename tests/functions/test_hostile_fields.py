@@ -2,7 +2,7 @@
 
 import json
 
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
+from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN, fenced
 from tests.functions.conftest import Stack
 from tests.functions.events import Caller
 from tests.functions.test_memory import ADA, EVENTS, STORE, recall, records
@@ -33,7 +33,8 @@ def test_no_field_closes_the_fence_or_adds_a_line(stack: Stack) -> None:
     stack.settle()
     text = recall(stack, "Is the ferry late, and at which pier?")["text"]
     assert "nine, by the ferry" in text, "what is harmless is there"
-    assert text.count(FENCE_CLOSE) == text.count(FENCE_OPEN) == 1
+    assert fenced(text) == [(0, len(text))]
+    assert text.count("</muniment") == text.count(FENCE_OPEN) == 1
     lines = text.splitlines()[2:-1]
     assert all(line.startswith(("- [fact, ", "- [episode, ")) for line in lines)
     assert not any("[fact, User, tool_verified]" in line for line in lines)

@@ -2,8 +2,6 @@
 
 from functools import cache
 
-import boto3
-
 from muniment.adapters.sqs import (
     SqsConsolidationQueue,
     SqsErasureQueue,
@@ -28,7 +26,7 @@ def nightly() -> Nightly:
     url = ConsolidateSettings.from_environment().consolidation_queue_url
     return Nightly(
         parts.worklist(),
-        SqsConsolidationQueue(boto3.client("sqs", config=parts.SDK), url),
+        SqsConsolidationQueue(parts.sdk().client("sqs", config=parts.SDK), url),
         parts.clock,
     )
 
@@ -37,7 +35,7 @@ def nightly() -> Nightly:
 def requeue() -> Requeue:
     """Return the use case that queues again what is stuck."""
     settings = ConsolidateSettings.from_environment()
-    sqs = boto3.client("sqs", config=parts.SDK)
+    sqs = parts.sdk().client("sqs", config=parts.SDK)
     return Requeue(
         parts.store(),
         parts.worklist(),

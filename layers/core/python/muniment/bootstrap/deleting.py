@@ -2,8 +2,6 @@
 
 from functools import cache
 
-import boto3
-
 from muniment.adapters.sqs import SqsErasureQueue
 from muniment.app.erasing import Doom
 from muniment.app.forget import EraseOwner, ForgetRecord
@@ -52,4 +50,4 @@ def carry_on_erasure() -> CarryOnErasure:
 @cache
 def _erasure_queue() -> SqsErasureQueue:
     url = DeleteSettings.from_environment().erasure_queue_url
-    return SqsErasureQueue(boto3.client("sqs", config=parts.SDK), url)
+    return SqsErasureQueue(parts.sdk().client("sqs", config=parts.SDK), url)

@@ -61,8 +61,13 @@ def _settings() -> FunctionSettings:
 
 
 @cache
-def _sdk() -> boto3.Session:
-    """Return the session of clients that read DynamoDB's answers in our own way."""
+def sdk() -> boto3.Session:
+    """Return the session of all clients, which read DynamoDB's answers in our own way.
+
+    The process's default session if it has one: whoever set that wants every call to go through it.
+    """
+    if boto3.DEFAULT_SESSION is not None:
+        return boto3.DEFAULT_SESSION
     session = get_session()
     session.register_component("response_parser_factory", ItemParsers())
     return boto3.Session(botocore_session=session)
@@ -71,7 +76,7 @@ def _sdk() -> boto3.Session:
 @cache
 def _dynamodb() -> "DynamoDBClient":
     # The service checks every request; checking each key here as well takes longer than that.
-    return _sdk().client("dynamodb", config=SDK.merge(Config(parameter_validation=False)))
+    return sdk().client("dynamodb", config=SDK.merge(Config(parameter_validation=False)))
 
 
 @cache
@@ -106,7 +111,7 @@ def worklist() -> DynamoWorkList:
 @cache
 def keys() -> KmsTenantKeys:
     """Return the tenants' digest keys."""
-    kms = _sdk().client("kms", config=SDK)
+    kms = sdk().client("kms", config=SDK)
     return KmsTenantKeys(kms, _settings().digest_key_id, _ledger(), records_table())
 
 
@@ -196,14 +201,14 @@ def episodes() -> "EpisodeWriter":
 def announcer() -> EventBridgeAnnouncer:
     """Return what tells other systems."""
     bus = AnnouncingSettings.from_environment().event_bus
-    return EventBridgeAnnouncer(_sdk().client("events", config=SDK), bus)
+    return EventBridgeAnnouncer(sdk().client("events", config=SDK), bus)
 
 
 @cache
 def transit() -> S3Transit:
     """Return where documents lie on their way."""
     bucket = TransitSettings.from_environment().upload_bucket
-    return S3Transit(_sdk().client("s3", config=SDK.merge(CONFIG)), bucket)
+    return S3Transit(sdk().client("s3", config=SDK.merge(CONFIG)), bucket)
 
 
 @cache

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import cache
 
-import boto3
-
 from muniment.adapters.s3_transit import job_of
 from muniment.adapters.sqs import SqsExtractionQueue
 from muniment.app.arrivals import AcceptUpload
@@ -18,7 +16,7 @@ from muniment.edge.settings import UploadSettings
 def accept_upload() -> AcceptUpload:
     """Return the use case that takes in what was sent."""
     url = UploadSettings.from_environment().extraction_queue_url
-    queue = SqsExtractionQueue(boto3.client("sqs", config=parts.SDK), url)
+    queue = SqsExtractionQueue(parts.sdk().client("sqs", config=parts.SDK), url)
     return AcceptUpload(
         parts.store(),
         parts.keys(),

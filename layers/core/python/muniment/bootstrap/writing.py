@@ -3,8 +3,6 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-import boto3
-
 from muniment.adapters.sqs import SqsExtractionQueue
 from muniment.bootstrap import parts
 from muniment.edge.settings import WriteSettings
@@ -30,7 +28,9 @@ def record_events() -> "RecordEvents":
     from muniment.app.ingest import RecordEvents
 
     settings = WriteSettings.from_environment()
-    queue = SqsExtractionQueue(boto3.client("sqs", config=parts.SDK), settings.extraction_queue_url)
+    queue = SqsExtractionQueue(
+        parts.sdk().client("sqs", config=parts.SDK), settings.extraction_queue_url
+    )
     return RecordEvents(
         parts.store(), parts.keys(), queue, parts.detector(), parts.clock, parts.policies()
     )
