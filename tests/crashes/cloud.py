@@ -8,6 +8,7 @@ import base64
 import gc
 import json
 import os
+import threading
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -43,6 +44,7 @@ class Hook:
     pipe: "Connection[Any, Any] | None" = None
     death: Death | None = None
     calls: int = 0
+    _one_at_a_time: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def install(self, session: boto3.Session) -> None:
         """See every call of every client that the session makes."""
@@ -51,6 +53,10 @@ class Hook:
         events.register("after-call", self._after)
 
     def _before(self, model: Any, params: dict[str, Any], **_: object) -> tuple[Any, Any]:
+        with self._one_at_a_time:  # a child may ask for several things side by side
+            return self._asked(model, params)
+
+    def _asked(self, model: Any, params: dict[str, Any]) -> tuple[Any, Any]:
         assert self.pipe is not None, "no call is made outside of a child"
         self.calls += 1
         if self.death == Death(self.calls, "before"):
