@@ -51,6 +51,15 @@ def test_what_was_erased_since_is_named_as_gone(ada: Person) -> None:
     assert "blue" not in repr(explained), "a trace never held text"
 
 
+def test_agents_who_ask_the_same_at_once_leave_a_trace_each(ada: Person) -> None:
+    told(ada)
+    planner = ada.using(agent="planner")
+    own, other = ada.recall("harbour").recall_id, planner.recall("harbour").recall_id
+    assert own != other
+    assert ada.explain(own).trace.id == own
+    assert planner.explain(other).trace.id == other
+
+
 @pytest.mark.law(2)
 def test_a_trace_is_its_owners_and_its_agents(memory: Memory, ada: Person, bob: Person) -> None:
     told(ada)

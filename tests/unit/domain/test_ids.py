@@ -37,7 +37,7 @@ def everything(ids: Ids) -> list[str]:
     return [
         ids.event("s1", "p1", "user", "", "text"), ids.fact("user", "city"),
         ids.assertion("f_1", stated()), ids.episode(span), ids.key("k"), ids.operation("events"),
-        ids.erasure("user"), ids.recall(RECEIVED, "query"),
+        ids.erasure("user"), ids.recall(RECEIVED, "query", "work", ""),
     ]  # fmt: skip
 
 

@@ -182,10 +182,10 @@ class Recall:
         sure: float,
         dropped: Mapping[str, int],
     ) -> Context:
-        now = self.clock()
+        now, use = self.clock(), candidates.use
         ids = Ids(self.keys.digester(scope.tenant), scope, candidates.owner.epoch)
         context = Context(
-            recall_id=ids.recall(now, request.query),
+            recall_id=ids.recall(now, request.query, use.purpose, use.agent or ""),
             text=text,
             tokens=tokens,
             relevance=round(sure, 4),
@@ -198,7 +198,7 @@ class Recall:
             degraded=candidates.degraded,
         )
         leave = LeaveTrace(self.store, self.clock, self.find.encoder.model)
-        return leave(scope, Asking(candidates.owner, candidates.use, candidates.began), context)
+        return leave(scope, Asking(candidates.owner, use, candidates.began), context)
 
 
 def _best(scored: Sequence[Scored], episodes: Mapping[str, Episode]) -> dict[str, Episode]:

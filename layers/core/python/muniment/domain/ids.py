@@ -87,9 +87,9 @@ class Ids:
         """Return the id of a tool's result to which its caller gave none, and its digest."""
         return self._digest("tool-result", room, tool, call, content)
 
-    def recall(self, at: datetime, query: str) -> str:
-        """Return the id of one recall."""
-        return "r_" + self._digest("recall", at.isoformat(), query)
+    def recall(self, at: datetime, query: str, purpose: str, agent: str) -> str:
+        """Return the id of one recall: two callers who ask the same at once leave two traces."""
+        return "r_" + self._digest("recall", at.isoformat(), query, purpose, agent)
 
 
 def order_key(at: datetime | None, position: int | None, received: datetime, event: str) -> str:
