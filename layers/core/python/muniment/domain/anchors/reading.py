@@ -76,6 +76,12 @@ def read(text: str) -> Reading:
     )
 
 
+def marks_of(text: str, *kinds: str) -> frozenset[str]:
+    """Return the quantities of some kinds in a text, and read nothing else of it."""
+    said = _WORD.findall(mark(rewrite(fold(text))))
+    return frozenset(word for word in said if word[:1] == "=" and word[1] in kinds)
+
+
 def _asked(text: str) -> frozenset[str]:
     questions = _QUESTION.findall(text)
     found = {word.lower() for each in questions for word in _LETTERS.findall(each)}

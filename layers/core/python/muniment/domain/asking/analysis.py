@@ -10,6 +10,7 @@ from typing import Final
 from muniment.domain.anchors.reading import Reading, read
 from muniment.domain.anchors.stems import stem
 from muniment.domain.anchors.tables import words
+from muniment.domain.asking.numbers import KINDS, digits, held
 from muniment.domain.asking.ranges import Range, asked_time
 from muniment.domain.grammar.dates import happened
 from muniment.domain.ranking import asks_for_time
@@ -82,7 +83,7 @@ def analyse(question: str, now: datetime) -> Analysis:
     return Analysis(
         question=_kind(question, reading),
         names=tuple(inner_names(rest)),
-        marks=frozenset(mark for mark in reading.marks(*_EXACT) if _tells_apart(mark)),
+        marks=frozenset(mark for mark in reading.marks(*KINDS) if _tells_apart(mark)),
         during=asked.range if asked else None,
         of_time_alone=asked is not None and not set(reading.content) - _OF_TALK,
     )
@@ -104,28 +105,18 @@ def within(analysis: Analysis, text: str, said_at: datetime) -> float:
 
 
 def _exact(analysis: Analysis, text: str) -> float:
-    together = _DIGITS_APART.sub("", text)
-    near = [mark for mark in analysis.marks if _digits(mark) in together]
-    if not near:  # most texts: reading one takes a millisecond
+    if not analysis.marks:
         return 0.0
-    held = read(text[:_LONGEST]).marks(*_EXACT)
-    return sum(mark in held for mark in near) / len(analysis.marks)
+    return len(held(analysis.marks, text)) / len(analysis.marks)
 
 
 _LONGEST: Final = 4_000
 """Characters that are looked at."""
-_EXACT: Final = ("i", "n", "q")
-_DIGITS_APART: Final = re.compile(r"(?<=\d)[ ,.'’-](?=\d)")  # 12,000 and 12 000
-
-
-def _digits(mark: str) -> str:
-    """Return the longest run of digits."""
-    return max(re.findall(r"\d+", mark), key=len, default=mark)
 
 
 def _tells_apart(mark: str) -> bool:
     """Whether a mark singles something out: "3" is in every other text, "4821" is not."""
-    return len(_digits(mark)) > 1 or mark.startswith("=i:")
+    return len(digits(mark)) > 1 or mark.startswith("=i:")
 
 
 _KINDS: Final[Mapping[str, Question]] = {
