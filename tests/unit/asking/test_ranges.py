@@ -62,6 +62,9 @@ def _day(moment: datetime | None) -> str | None:
         ("what was there from 27 February to 5 March", "2026-02-27", "2026-03-06"),
         ("what was there from 2025-05-05 to 2023-01-01", "2025-05-05", None),
         ("what was there from 2024-02-20 to 2020-02-28", "2024-02-20", None),
+        ("what did I say on February 29?", "2024-02-29", "2024-03-01"),
+        ("what did I say since 29 February?", "2024-02-29", None),
+        ("what was there from 5 May to 29 February?", "2025-05-05", None),
     ],
 )
 def test_a_range_is_read(question: str, since: str | None, until: str | None) -> None:
@@ -78,6 +81,11 @@ def test_a_range_is_read(question: str, since: str | None, until: str | None) ->
 )  # fmt: skip
 def test_no_range_is_made_up(question: str) -> None:
     assert asked(question) is None
+
+
+def test_a_range_may_end_with_a_28_february_of_a_leap_year() -> None:
+    leap = datetime(2024, 6, 1, tzinfo=UTC)
+    assert asked("from May to 28 February", leap) == ("2024-05-01", "2025-03-01")
 
 
 def test_days_are_those_of_the_asker() -> None:
@@ -108,7 +116,8 @@ WORDS = st.sampled_from(
     [
         "since", "between", "and", "from", "to", "last", "next", "week", "may", "May", "3", "June",
         "2023", "99", "ago", "days", "the", "past", "in", "on", "Friday", "yesterday", "until",
-        "9999", "31", "february", "year", "999", "centuries", "years ago", "a couple of",
+        "9999", "29", "31", "February", "february", "year", "999", "centuries", "years ago",
+        "a couple of",
     ]
 )  # fmt: skip
 

@@ -58,8 +58,27 @@ def test_what_says_no_past_time_gives_none(text: str) -> None:
     assert happened(text, SAID) is None
 
 
+@pytest.mark.parametrize(
+    ("said_at", "day"),
+    [
+        ("2024-02-29", "2024-02-29"), ("2024-02-28", "2020-02-29"), ("2026-03-01", "2024-02-29"),
+        ("2027-12-31", "2024-02-29"), ("1903-06-01", "1896-02-29"), ("2104-02-28", "2096-02-29"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("said", ["on February 29", "on 29 February", "on the 29th of February"])
+def test_a_day_that_few_years_have_is_the_latest_there_was(
+    said: str, said_at: str, day: str
+) -> None:
+    at = datetime.fromisoformat(f"{said_at}T12:00:00+00:00")
+    found = happened(f"We met {said}", at)
+    assert found is not None
+    assert found.date().isoformat() == day
+    assert happened("We met on 30 February", at) is None
+    assert happened(f"We met {said}", datetime(2, 1, 1, tzinfo=UTC)) is None
+
+
 @given(st.text(max_size=60), st.datetimes(timezones=st.just(UTC)))
 def test_any_text_and_time_gives_a_past_moment_or_none(text: str, at: datetime) -> None:
-    for said in (text, f"{text} 999 years ago", f"last week {text}"):
+    for said in (text, f"{text} 999 years ago", f"last week {text}", f"{text} 29 February"):
         found = happened(said, at)
         assert found is None or found <= at

@@ -101,10 +101,11 @@ def _behind(first: Stretch, second: Stretch) -> date | None:
     """
     if second.behind > first.first:
         return second.behind
-    try:
-        later = second.behind.replace(year=second.behind.year + 1)
-    except ValueError:  # the 29th of February, or the end of the calendar
+    year = second.behind.year + 1
+    if year > date.max.year:
         return None
+    ends_a_month = (second.behind.month, second.behind.day) == (2, 29)  # of 28 February
+    later = date(year, 3, 1) if ends_a_month else second.behind.replace(year=year)
     return later if later > first.first else None
 
 

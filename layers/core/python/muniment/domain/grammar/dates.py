@@ -7,6 +7,7 @@ zone; what is asked for may be all of it.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum, auto
@@ -192,8 +193,20 @@ def _calendar(match: re.Match[str], today: date) -> tuple[date, Unit]:
     day, unit = int(said or 1), Unit.DAY if said else Unit.MONTH
     if match["year"]:
         return date(int(match["year"]), month, day), unit
-    this_year = date(today.year, month, day)
-    return this_year if this_year <= today else date(today.year - 1, month, day), unit
+    return _latest(day, month, today), unit
+
+
+def _latest(day: int, month: int, today: date) -> date:
+    """Return the latest such day that is not to come; ValueError if no year has one."""
+    for year in range(today.year, max(today.year - _LEAP_YEARS_APART, date.min.year) - 1, -1):
+        with suppress(ValueError):  # that year has no 29 February
+            if (found := date(year, month, day)) <= today:
+                return found
+    raise ValueError("no year has such a day")
+
+
+_LEAP_YEARS_APART = 8
+"""At most, around 1900 and 2100."""
 
 
 _CALENDAR = (
