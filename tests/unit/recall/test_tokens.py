@@ -16,7 +16,7 @@ from muniment.domain.rendering import HEADER, frame
 from muniment.domain.tokens import tokens
 
 DATA = Path(__file__).parents[2] / "data"
-TEXTS = st.text(max_size=200) | st.text(alphabet="ab é日😀<7 \n", max_size=200)
+TEXTS = st.text(max_size=200) | st.text(alphabet="ab é日😀<7  \n\u00a0\u3000", max_size=200)
 
 COUNTED = json.loads((DATA / "token-counts.json").read_text(encoding="utf-8"))
 
@@ -27,6 +27,18 @@ OF_LINES = 1.10
 @pytest.mark.parametrize(("text", "most"), COUNTED["english"])
 def test_no_tokenizer_counts_more_of_english_labels_code_and_json(text: str, most: int) -> None:
     assert most <= (1.16 if text.isupper() or "DON'T" in text else OF_LINES) * tokens(text)
+
+
+@pytest.mark.parametrize(("text", "most"), COUNTED["spaces"])
+def test_no_tokenizer_counts_more_of_columns_indents_and_runs_of_spaces(
+    text: str, most: int
+) -> None:
+    assert most <= (1.16 if "139.50" in text else OF_LINES) * tokens(text)
+
+
+@given(st.sampled_from([chr(n) for n in range(0x3001) if chr(n).isspace()]), st.integers(2, 500))
+def test_no_kind_of_space_is_free(space: str, times: int) -> None:
+    assert tokens(f"a{space * times}b") >= 2 + (times - 1) / 31
 
 
 def test_of_english_as_a_whole_none_counts_more() -> None:

@@ -19,7 +19,12 @@ _SIGN: Final = 12
 """A digit (Gemma and Qwen count each), a mark of punctuation, an end of a line."""
 _BYTE: Final = 8
 """What no table knows: symbols, emoji, rare scripts."""
+_RUN: Final = re.compile(r"  +")
+_OF_A_RUN: Final = 31
+"""Spaces that one token holds (Gemma; the others hold 80 and more)."""
 _SCRIPTS: Final = (
+    (re.compile(r"[\u0085\u00a0]"), 24),  # other spaces, of which Gemma counts each byte
+    (re.compile(r"[\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"), 36),
     (re.compile(r"[\u00c0-\u024f\u1e00-\u1eff]"), 14),  # letters with accents, which cut words
     (re.compile(r"[\u0400-\u052f]"), 9),  # Cyrillic
     (re.compile(r"[\u0300-\u03ff\u0530-\u08ff]"), 15),  # Greek, Armenian, Hebrew, Arabic
@@ -37,10 +42,20 @@ def tokens(text: str) -> int:
     letters = sum(map(len, words))
     cost = _UNIT * len(words) + _BEYOND * sum(max(0, len(word) - _LETTERS) for word in words)
     plain = len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
-    cost += _SIGN * (plain - letters - text.count(" "))
+    cost += _SIGN * (plain - letters - text.count(" ") + _runs(text))
     if plain < len(text):
         cost += _of_other_scripts(text, len(text.encode(errors="replace")) - plain)
     return -(cost // -_UNIT)
+
+
+def _runs(text: str) -> int:
+    """Return the tokens of spaces: one by itself goes with the word behind it, if any is before.
+
+    What is before is not known where a text begins: so parts never come to less than the whole.
+    """
+    first = len(text) - len(text.lstrip(" "))
+    others = (len(run) - 1 for run in _RUN.findall(text, first))
+    return sum(-(spaces // -_OF_A_RUN) for spaces in (first, *others))
 
 
 def _of_other_scripts(text: str, left: int) -> int:
