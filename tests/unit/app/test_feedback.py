@@ -1,6 +1,7 @@
 """Feedback moves ranks, asks where it objects, decides nothing, and goes with what it is about."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 
@@ -125,6 +126,43 @@ def test_a_flag_is_settled_by_a_correction_or_turned_down_for_good(ada: Person) 
     assert other.review not in (None, heard.review), "another value is another question"
     ada.decide(other.review or "", Choice.EDIT, "Turku")
     assert ada.values() == {"harbour": "Turku"}
+
+
+def test_a_flag_is_put_up_again_where_nobody_decided(memory: Memory, ada: Person) -> None:
+    context = told(ada)
+    words = [Word(Flag.WRONG, ada.facts()["harbour"].id), Word(Flag.STALE, ada.episodes()[RED].id)]
+    first = [each.review for each in ada.say(context.recall_id, *words).items]
+    memory.clock.now += timedelta(days=31)
+    assert ada.reviews() == []
+    again = ada.say(ada.recall("harbour boats painted").recall_id, *words)
+    assert [each.review for each in again.items] == first
+    assert {review.id for review in ada.reviews()} == set(first)
+    ada.decide(first[0] or "", Choice.APPROVE)
+    assert ada.values() == {}
+
+
+def test_what_is_said_anew_after_it_was_taken_back_may_be_flagged_anew(
+    memory: Memory, ada: Person
+) -> None:
+    for times in range(1, 4):
+        memory.clock.now += timedelta(days=1)
+        ada.tell(turn("my harbour is Oslo", times, session=f"s{times}", at=memory.clock.now))
+        recall, fact = ada.recall("harbour").recall_id, ada.facts()["harbour"].id
+        (heard,) = ada.say(recall, Word(Flag.WRONG, fact)).items
+        assert [review.id for review in ada.reviews()] == [heard.review]
+        ada.decide(heard.review or "", Choice.APPROVE)
+        assert ada.values() == {}
+        assert ada.decide(heard.review or "", Choice.APPROVE).status == "approved", "once more"
+
+
+def test_what_was_said_to_stand_is_not_asked_again_however_often_it_is_said(ada: Person) -> None:
+    context = told(ada)
+    fact = ada.facts()["harbour"].id
+    (heard,) = ada.say(context.recall_id, Word(Flag.WRONG, fact)).items
+    ada.decide(heard.review or "", Choice.REJECT)
+    ada.tell(turn("my harbour is Oslo", 9, session="s9"))
+    (again,) = ada.say(ada.recall("harbour").recall_id, Word(Flag.STALE, fact)).items
+    assert again.review is None
 
 
 def test_what_says_something_else_by_now_is_not_asked_about(ada: Person) -> None:

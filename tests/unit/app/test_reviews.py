@@ -187,6 +187,22 @@ def test_an_agents_sensitive_memory_waits_and_the_owners_does_not(ada: Person) -
     assert ada.note(NewMemory(attribute="allergy", value="pollen")).value == "pollen"
 
 
+def test_what_ran_out_waits_again_when_it_is_stored_again(memory: Memory, ada: Person) -> None:
+    (event,) = ada.operation(ada.tell(turn(ALLERGY, 0)).operation).events
+    told = NewMemory(attribute="allergy", value="pollen")
+    cited = NewMemory(attribute="allergy", value="peanuts", cites=event.id)
+    for new in (cited, told):
+        first = ada.remember(new, by_agent=True)
+        memory.clock.forward(timedelta(days=31))
+        assert ada.reviews() == []
+        again = ada.remember(new, by_agent=True)
+        assert isinstance(first, Waits)
+        assert isinstance(again, Waits)
+        assert [review.id for review in ada.reviews()] == [again.review]
+        ada.decide(again.review, Choice.APPROVE)
+        assert ada.values() == {"allergy": new.value}
+
+
 @pytest.mark.law(6)
 def test_an_erasure_takes_what_waits_along(memory: Memory, ada: Person) -> None:
     review = propose(ada)

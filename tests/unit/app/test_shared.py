@@ -74,6 +74,17 @@ def test_the_same_proposal_asks_once_and_what_is_known_asks_nothing(memory: Memo
     assert known.value == "30 days"
 
 
+def test_a_proposal_on_which_nobody_decided_may_be_made_again(memory: Memory) -> None:
+    tenant = memory.tenant()
+    review = propose(tenant, REFUNDS)
+    memory.clock.forward(timedelta(days=31))
+    assert tenant.reviews(may_review=True) == []
+    assert propose(tenant, REFUNDS) == review
+    assert [each.id for each in tenant.reviews(may_review=True)] == [review]
+    tenant.decide(review, Choice.APPROVE, may_review=True)
+    assert [record.value for record in tenant.records()] == ["30 days"]
+
+
 def test_an_older_version_can_be_proposed_again(memory: Memory) -> None:
     tenant = memory.tenant()
     for value in ("30 days", "14 days", "30 days"):

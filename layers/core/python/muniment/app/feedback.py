@@ -20,7 +20,7 @@ from muniment.domain.ids import Ids
 from muniment.domain.policy import Policy
 from muniment.domain.recalls import RecallTrace
 from muniment.domain.records import Episode, Fact
-from muniment.domain.reviews import ReviewItem
+from muniment.domain.reviews import ReviewItem, ReviewStatus
 from muniment.domain.scope import Reach, Scope
 
 
@@ -89,15 +89,28 @@ class GiveFeedback:
         repeated = vector.feedback.by(giving.by) is word.flag
         if not repeated:
             changes.append(PutFeedback(vector, vector.feedback.saying(giving.by, word.flag)))
-        asked = self._question(giving, owner, policy, record, word) if word.flag.asks else None
-        stored = self.store.review(scope, owner.epoch, asked.id) if asked else None
-        if asked is not None and stored is None:
-            changes += changes_of(asked)
+        review = None
+        if word.flag.asks:
+            review, put_up = self._asked(giving, owner, policy, record, word)
+            changes += put_up
         if changes:
             self.store.commit(scope, changes, guard=owner)
-        is_open = asked is not None and (stored is None or stored.is_open(self.clock()))
-        effect = Effect.REPEATED if repeated else Effect.COUNTED
-        return Heard(word, effect, asked.id if asked is not None and is_open else None)
+        return Heard(word, Effect.REPEATED if repeated else Effect.COUNTED, review)
+
+    def _asked(
+        self, giving: _Giving, owner: Owner, policy: Policy, record: Fact | Episode, word: Word
+    ) -> tuple[str | None, Sequence[Change]]:
+        """Return under which question the record waits, and what puts it up if it is not open.
+
+        What was decided is not asked again; what nobody decided is.
+        """
+        asked = self._question(giving, owner, policy, record, word)
+        if asked is None:
+            return None, ()
+        stored = self.store.review(giving.scope, owner.epoch, asked.id)
+        if stored is None or stored.ran_out(asked.created_at):
+            return asked.id, changes_of(asked, stored)
+        return asked.id if stored.status is ReviewStatus.OPEN else None, ()
 
     def _question(
         self, giving: _Giving, owner: Owner, policy: Policy, record: Fact | Episode, word: Word

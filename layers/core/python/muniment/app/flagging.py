@@ -11,6 +11,7 @@ from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.app.waiting import Asked
 from muniment.domain.feedback import Flag
+from muniment.domain.fold import said_before
 from muniment.domain.ids import Ids
 from muniment.domain.records import Assertion, Candidate, Effect, Episode, Fact, Kind, Status
 from muniment.domain.reviews import ReviewItem, Waiting
@@ -26,23 +27,29 @@ def question_about(
 ) -> ReviewItem | None:
     """Return the item under which a flagged record waits; none without evidence to show.
 
-    One for each value of a record: what was decided about it is not asked again. `evidence`: the
-    assertions of a fact.
+    One for each value of a record, as long as nothing else is said of it: what was decided is not
+    asked again, and what is said anew after it was taken back is another question, since the
+    decision is named after it. `evidence`: the assertions of a fact.
     """
-    candidate = _of_fact(record, evidence) if isinstance(record, Fact) else _of_episode(record)
+    if isinstance(record, Fact):
+        winner = next((a for a in evidence if a.id == record.assertion), None)
+        candidate = _of_fact(winner) if winner else None
+        before = said_before(evidence, winner) if winner else None
+    else:
+        candidate, before = _of_episode(record), None
     if candidate is None:
         return None
+    value = normalise(candidate.value or "")
     return ReviewItem(
-        id=ids.review("flagged", record.id, normalise(candidate.value or "")),
+        id=ids.review("flagged", record.id, value, *([before.id] if before else [])),
         waiting=Waiting.FLAGGED, reasons=(_REASONS[flag],), event=candidate.span.event,
         candidate=candidate, created_at=asked.now, expires_at=asked.expires_at, epoch=ids.epoch,
         origin=asked.origin, handling=record.handling, fact=record.id,
     )  # fmt: skip
 
 
-def _of_fact(fact: Fact, evidence: Sequence[Assertion]) -> Candidate | None:
-    winner = next((a for a in evidence if a.id == fact.assertion), None)
-    if winner is None or winner.span is None or winner.quote is None:
+def _of_fact(winner: Assertion) -> Candidate | None:
+    if winner.span is None or winner.quote is None:
         return None
     return Candidate(
         Kind.FACT, winner.span, winner.quote, winner.attribute, winner.value, Effect.RETRACT,

@@ -106,11 +106,15 @@ class Propose:
         return self.store.facts(scope, ids.epoch, [fact_id]).get(fact_id)
 
     def _put_up(self, scope: Scope, owner: Owner, event: Event, item: ReviewItem) -> None:
-        """Put the item up once; a repeat finds it, whatever was decided since."""
-        if self.store.review(scope, owner.epoch, item.id) is not None:
+        """Put the item up once; a repeat finds it, whatever was decided since.
+
+        One that ran out is put up again: it may lie there for a while.
+        """
+        stored = self.store.review(scope, owner.epoch, item.id)
+        if stored is not None and not stored.ran_out(item.created_at):
             return
         known = self.store.event(scope, owner.epoch, event.id)
-        changes: list[Change] = [*([] if known else [PutEvent(event)]), *changes_of(item)]
+        changes: list[Change] = [*([] if known else [PutEvent(event)]), *changes_of(item, stored)]
         self.store.commit(scope, changes, guard=owner)
 
     def _event(

@@ -178,7 +178,8 @@ class Remember:
         known = self.store.review(request.scope, request.ids.epoch, item.id)
         if known is not None and known.status is not ReviewStatus.OPEN:
             outcome = replace(outcome, review=None)  # decided: asked again, it is a new question
-        return Decision(outcome, () if known else tuple(changes_of(item)))
+        is_new = known is None or known.ran_out(asked.now)
+        return Decision(outcome, tuple(changes_of(item, known)) if is_new else ())
 
     def _is_kept(
         self, scope: Scope, ids: Ids, idempotency_key: str | None, fingerprint: str

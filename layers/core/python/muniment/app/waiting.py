@@ -5,7 +5,7 @@ in the same items. What has been answered meanwhile is not shown any more (app.q
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from muniment.app.changes import Change, PutAudit, PutEdge, PutReview
@@ -65,13 +65,16 @@ def _fact(ids: Ids, event: Event, candidate: Candidate) -> str | None:
     return ids.fact(candidate.subject, candidate.attribute or "", event.handling)
 
 
-def changes_of(item: ReviewItem) -> Sequence[Change]:
-    """Return the changes that put a new item up; an edge leads to it from its event."""
+def changes_of(item: ReviewItem, known: ReviewItem | None = None) -> Sequence[Change]:
+    """Return the changes that put an item up; an edge leads to it from its event.
+
+    `known`: what is stored under its id, which is not open any more, and whose place it takes.
+    """
     if item.candidate is None:
         raise ValueError("a new item has a candidate")
-    span = item.candidate.span
+    span, was = item.candidate.span, known.revision if known else 0
     return (
-        PutReview(item, was=0),
+        PutReview(replace(item, revision=was + 1), was),
         PutEdge(Edge(item.event, span.start, span.end, item.id), item.epoch),
         PutAudit(
             item.created_at,

@@ -108,6 +108,19 @@ def _replaced(known: Iterable[Assertion], folded: Folded) -> tuple[Assertion, ..
     return tuple(sorted(earlier, key=_recency))
 
 
+def said_before(assertions: Iterable[Assertion], winner: Assertion) -> Assertion | None:
+    """Return the last that said otherwise before the winner: another value, or that none holds.
+
+    It stays the same while the winner's value is said again, and is another one once it is anew.
+    """
+    earlier = (
+        a
+        for a in assertions
+        if a.effect not in MARKS and _recency(a) < _recency(winner) and not same_value(a, winner)
+    )
+    return max(earlier, key=_recency, default=None)
+
+
 def held(assertions: Iterable[Assertion]) -> bool:
     """Whether an operator's last word about the fact is to keep it out of sight."""
     marks = [a for a in assertions if a.effect in MARKS]

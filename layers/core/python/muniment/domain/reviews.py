@@ -85,6 +85,10 @@ class ReviewItem:
         """Whether it may still be decided."""
         return self.status is ReviewStatus.OPEN and now < self.expires_at
 
+    def ran_out(self, now: datetime) -> bool:
+        """Whether nobody decided it while it was open."""
+        return self.status is ReviewStatus.OPEN and now >= self.expires_at
+
 
 def still_flagged(item: ReviewItem, record: Fact | Episode | None) -> bool:
     """Whether the record still says what was flagged."""
