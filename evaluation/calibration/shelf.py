@@ -23,10 +23,10 @@ from muniment.domain.relevance import (
     Signals,
     best_lexical,
     inner_names,
-    named_speaker,
 )
 from muniment.domain.traits import traits
 from muniment.domain.vectors import unpack_vector
+from muniment.domain.voices import named_speaker
 
 type Floats = npt.NDArray[np.float32]
 

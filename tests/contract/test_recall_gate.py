@@ -18,11 +18,11 @@ from muniment.domain.ranking import Asked
 from muniment.domain.relevance import (
     Signals,
     best_lexical,
-    named_speaker,
     names_inside,
     relevance,
 )
 from muniment.domain.vectors import cosine
+from muniment.domain.voices import named_speaker
 
 UNRELATED = (
     (Path(__file__).parents[1] / "data" / "unrelated-questions.txt").read_text().splitlines()

@@ -76,6 +76,25 @@ def test_texts_of_two_speakers_are_two() -> None:
     assert places([line("I agree"), line("I agree", speaker="Bob")]) == (0, 1)
 
 
+def test_a_speaker_is_one_in_any_case_and_form() -> None:
+    forms = ["Zo\u00eb", "ZO\u00cb", "Zoe\u0308"]
+    assert len(places([line("I agree", speaker=form) for form in forms])) == 1
+    assert len(places([line("I agree", speaker=name) for name in (forms[0], "Zoe")])) == 2
+    held = [line("I agree with it", speaker=forms[0]), line("I agree", speaker=forms[1])]
+    both = 1 + packed_([held[0], line("other")], AMPLE).tokens
+    assert packed_([*held, line("other")], both).places == (0, 2)
+
+
+def test_who_bears_the_owners_name_stands_for_nobody_who_is_trusted() -> None:
+    """Else a later turn of anybody's would take the place of the owner's, or keep it back."""
+    own = line("I live in Genoa")
+    namesake = replace(own, trust="observed", at=MONDAY + timedelta(days=9))
+    assert places([own, namesake]) == (0, 1)
+    longer = replace(namesake, text="I live in Genoa, they say")
+    both = 1 + packed_([longer, own], AMPLE).tokens
+    assert packed_([longer, own, line("other " * 5)], both).places == (0, 1)
+
+
 def test_a_fact_stays_before_the_turn_that_repeats_it() -> None:
     assert places([line("Likes tea", kind="fact"), line("Likes tea", days=1)]) == (0,)
 

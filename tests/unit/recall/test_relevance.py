@@ -12,7 +12,6 @@ from muniment.domain.relevance import (
     Gate,
     Signals,
     best_lexical,
-    named_speaker,
     names_inside,
     relevance,
     weighed,
@@ -145,19 +144,3 @@ def test_best_lexical_is_finite_and_order_changes_nothing(
 )
 def test_names_inside_a_question(query: str, inside: bool) -> None:
     assert names_inside(query) is inside
-
-
-@pytest.mark.parametrize(
-    ("query", "named"),
-    [
-        ("What did Ada say?", "Ada"),
-        ("what did ada say", "Ada"),
-        ("Ada's violin", "Ada"),
-        ("What did Adamson say?", None),
-        ("Did Ada call Bob?", None),
-        ("What is it?", None),
-    ],
-)
-def test_the_one_speaker_who_is_named(query: str, named: str | None) -> None:
-    assert named_speaker(query, ["Ada", None, "Bob", "Ada", ""]) == named
-    assert named_speaker(query, ["", "Bob", "Ada"]) == named

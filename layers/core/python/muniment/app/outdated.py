@@ -17,6 +17,7 @@ from muniment.domain.records import Episode, Fact, Kind
 from muniment.domain.succession import Word, changes, is_changed_by
 from muniment.domain.text import sentences
 from muniment.domain.vectors import cosine, unpack_vector
+from muniment.domain.voices import is_same
 
 
 class How(StrEnum):
@@ -148,7 +149,7 @@ def _guessed(episodes: Iterable[Episode], vectors: Mapping[str, StoredVector]) -
 
 def _is_same_voice(one: Episode, other: Episode) -> bool:
     """Whether both are one speaker's: anybody may bear a name, also the one the owner has."""
-    return one.speaker == other.speaker and one.provenance is other.provenance
+    return one.provenance is other.provenance and is_same(one.speaker, other.speaker)
 
 
 def _cosine(vectors: Mapping[str, StoredVector], one: str, other: str) -> float:

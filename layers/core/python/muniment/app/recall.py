@@ -30,10 +30,11 @@ from muniment.domain.near_duplicates import Likeness
 from muniment.domain.packing import fitting_frame, pack, without_repetitions
 from muniment.domain.ranking import Asked
 from muniment.domain.records import Episode, Fact, Kind, Status
-from muniment.domain.relevance import Gate, named_speaker, relevance
+from muniment.domain.relevance import Gate, relevance
 from muniment.domain.rendering import HEADER, Line, render
 from muniment.domain.scope import Reach, Scope
 from muniment.domain.succession import asks_for_the_past
+from muniment.domain.voices import named_speaker
 from muniment.domain.worth import categories_asked
 
 BELOW_FLOOR = "below_floor"

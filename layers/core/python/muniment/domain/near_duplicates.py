@@ -21,6 +21,7 @@ from muniment.domain.anchors.reading import Reading, read
 from muniment.domain.records import Episode, Fact, Status
 from muniment.domain.text import normalise
 from muniment.domain.vectors import unpack_raw
+from muniment.domain.voices import voice
 from muniment.domain.words import STOP_WORDS
 
 
@@ -68,12 +69,12 @@ def statement_of(record: Fact | Episode, vector: bytes) -> Statement | None:
     """Return a record as a statement; `None` if it is always shown: a contested fact."""
     by: tuple[str, ...]
     if isinstance(record, Episode):
-        by = (record.kind, record.speaker, record.provenance.label)
+        by = (record.kind, voice(record.speaker), record.provenance.label)
         event = record.span.event
         return Statement(record.id, record.text, by, record.occurred_at, vector, part_of=event)
     if record.status is not Status.ACTIVE or record.valid_from is None or not record.quote:
         return None
-    by = (record.kind, record.speaker or "", record.provenance.label, record.subject)
+    by = (record.kind, voice(record.speaker or ""), record.provenance.label, record.subject)
     return Statement(record.id, record.quote, by, record.valid_from, vector, record.value)
 
 

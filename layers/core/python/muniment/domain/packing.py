@@ -7,6 +7,7 @@ from muniment.domain.anchors.occasions import Occasion, occasions
 from muniment.domain.rendering import SHORT_HEADER, Frame, Line, frame, render_line
 from muniment.domain.text import normalise
 from muniment.domain.tokens import tokens
+from muniment.domain.voices import voice
 
 CUT_MARK = " … (cut)"
 _FRAMES = 3  # a frame may take a third of the budget; in less room its header is a short one
@@ -69,10 +70,10 @@ def _held_last(lines: Sequence[Line], places: Sequence[int]) -> list[int]:
     """Return the places, those last whose text stands in a line of the same speaker before them."""
     new: list[int] = []
     held: list[int] = []
-    said: dict[str, list[str]] = {}
+    said: dict[tuple[str, str], list[str]] = {}
     for place in places:
         line = lines[place]
-        text, before = f" {normalise(line.text)} ", said.setdefault(line.speaker, [])
+        text, before = f" {normalise(line.text)} ", said.setdefault(_whose(line), [])
         is_held = text.strip() and any(text in other for other in before)
         (held if is_held else new).append(place)
         before.append(text)
@@ -84,13 +85,18 @@ def without_repetitions(lines: Sequence[Line]) -> list[int]:
 
     What was said of "yesterday" on two days are two texts.
     """
-    chosen: dict[tuple[str, str, frozenset[Occasion]], int] = {}
+    chosen: dict[tuple[tuple[str, str], str, frozenset[Occasion]], int] = {}
     for place, line in enumerate(lines):
-        key = line.speaker, normalise(line.text) or line.text, occasions(line.text, line.at)
+        key = _whose(line), normalise(line.text) or line.text, occasions(line.text, line.at)
         first = lines[chosen.setdefault(key, place)]
         if line.kind == first.kind and line.at > first.at:
             chosen[key] = place
     return list(chosen.values())
+
+
+def _whose(line: Line) -> tuple[str, str]:
+    """Return whose words a line is: who only bears the name does not stand for who is trusted."""
+    return voice(line.speaker), line.trust
 
 
 def cut_line(line: Line, left: int) -> str:

@@ -13,6 +13,7 @@ from typing import Final
 
 from muniment.domain.handling import Category
 from muniment.domain.traits import MOST_NAMES, NONE, Traits
+from muniment.domain.voices import is_same
 from muniment.domain.worth import MIDDLE, UNKNOWN, Worth
 
 FEEDBACK: Final = 0.10
@@ -198,7 +199,7 @@ class Evidence:
 def parts(asked: Asked, evidence: Evidence) -> Mapping[str, float]:
     """Return the parts of a passage's score by name, without those that are nothing."""
     weights, traits, worth = asked.recipe.weights, evidence.traits, evidence.worth
-    is_named = asked.named is not None and evidence.speaker == asked.named
+    is_named = bool(asked.named and evidence.speaker and is_same(evidence.speaker, asked.named))
     weighed = {
         "late_interaction": weights.late * evidence.late,
         "session": weights.session * evidence.session,

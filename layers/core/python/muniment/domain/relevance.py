@@ -122,13 +122,3 @@ def inner_names(query: str) -> list[str]:
 def names_inside(query: str) -> bool:
     """Whether a name stands inside the query."""
     return bool(inner_names(query))
-
-
-def named_speaker(query: str, speakers: Iterable[str | None]) -> str | None:
-    """Return the one speaker whom the question names, `None` if it names none or several."""
-    named = [
-        speaker
-        for speaker in {s for s in speakers if s}
-        if re.search(rf"(?<!\w){re.escape(speaker)}(?!\w)", query, re.IGNORECASE)
-    ]
-    return named[0] if len(named) == 1 else None
