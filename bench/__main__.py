@@ -39,6 +39,8 @@ class Part(StrEnum):
 
 
 LARGE_ROUNDS = 24
+_LONG = 10
+"""Seconds."""
 USUAL = (Part.RECALL, Part.COLD, Part.INGESTION, Part.SCALE)
 
 
@@ -126,10 +128,22 @@ def _ingestion(stack: Stack, turns: int, single: int, bar: Bar) -> Section:
 
 def _bar(progress: Progress) -> Bar:
     def show(name: str, total: int) -> Callable[[int], None]:
-        if not progress.console.is_terminal:  # there a bar is seen at its end only
-            progress.console.print(f"  {name} …")
         task = progress.add_task(name, total=total)
-        return lambda steps: progress.advance(task, steps)
+        if progress.console.is_terminal:
+            return lambda steps: progress.advance(task, steps)
+        # There a bar is seen at its end only: a line for each tenth of what takes long.
+        progress.console.print(f"  {name} …")
+        told = 0
+
+        def advance(steps: int) -> None:
+            nonlocal told
+            progress.advance(task, steps)
+            done = progress.tasks[task]
+            if done.elapsed and done.elapsed > _LONG and int(done.percentage / 10) > told:
+                told = int(done.percentage / 10)
+                progress.console.print(f"  {name}: {told * 10} % after {done.elapsed:.0f} s")
+
+        return advance
 
     return show
 

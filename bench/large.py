@@ -8,6 +8,7 @@ from bench.figures import Figure, Section
 from bench.plain_store import PlainStore
 from bench.scale import Engine, Scale, Sized
 from bench.synthetic import identifier
+from bench.timing import ms
 from bench.whole import EPOCH, Told, questions
 from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.encodings import LIKENESS
@@ -22,6 +23,7 @@ _PAGE = 100
 _PROJECTED = 500
 
 type Advance = Callable[[int], None]
+type Bar = Callable[[str, int], Advance]
 
 
 @dataclass(frozen=True)
@@ -32,12 +34,12 @@ class Large:
     size: Sized
     records: int
 
-    def run(self, told: Told, rounds: int, bar: Callable[[str, int], Advance]) -> Section:
+    def run(self, told: Told, rounds: int, bar: Bar) -> Section:
         """Write both owners, ask them in turns, list them, and take the large one away again."""
         store = PlainStore(self.scale.encoder.model)
         small, large = (Scope(_TENANT, identifier("large", n)) for n in (SMALL, self.records))
         for scope, count in ((small, SMALL), (large, self.records)):
-            self._write(store, scope, count, told, bar(f"{count:,} records of one owner", count))
+            self._write(store, scope, count, told, bar)
         recall = self.scale.recall(store, self.size.engine)
         listed = ListRecords(store.store, recall.clock, store.policies, LIKENESS)
         ours: list[float] = []
@@ -49,11 +51,11 @@ class Large:
             for scope, kept, kept_pages in (
                 (small, others, other_pages), (large, ours, pages),
             ):  # fmt: skip
-                kept.append(_ms(lambda s=scope: recall(s, RecallRequest(question))))  # type: ignore[misc] # noqa: B023 - called at once
-                kept_pages.append(_ms(lambda s=scope: listed(s, None, _PAGE, None)))  # type: ignore[misc]
+                kept.append(ms(recall, scope, RecallRequest(question)))
+                kept_pages.append(ms(listed, scope, None, _PAGE, None))
             advance(1)
         name = f"{self.scale.name}, {self.records:,} records of one owner"
-        facts = self._take_away(store, self.size.engine, large)
+        facts = self._take_away(store, self.size.engine, large, bar("taken away", self.records))
         store.close()
         beside = f"{SMALL} records"
         figures = [
@@ -62,33 +64,36 @@ class Large:
         ]
         return Section(f"large owner on {self.scale.name}", figures, facts)
 
-    def _write(
-        self, store: PlainStore, scope: Scope, count: int, told: Told, advance: Advance
-    ) -> None:
-        ids = told.write(store.store, scope, count, advance)
+    def _write(self, store: PlainStore, scope: Scope, count: int, told: Told, bar: Bar) -> None:
+        ids = told.write(store.store, scope, count, bar(f"{count:,} records of one owner", count))
         projector = Projector(store.store, self.size.engine, EnglishAnalyzer())
+        indexed = bar(f"{count:,} of them indexed", count)
         for start in range(0, count, _PROJECTED):
-            projector.project(scope, ids[start : start + _PROJECTED])
+            some = ids[start : start + _PROJECTED]
+            projector.project(scope, some)
+            indexed(len(some))
         self.size.engine.count(scope)  # which waits until searches see it
 
     @staticmethod
-    def _take_away(store: PlainStore, engine: Engine, scope: Scope) -> dict[str, str]:
+    def _take_away(
+        store: PlainStore, engine: Engine, scope: Scope, advance: Advance
+    ) -> dict[str, str]:
+        """Remove all as the erasure of a user does, but for what is kept between its steps."""
+        began = time.perf_counter()
+        while engine.purge(scope, EPOCH + 1):
+            pass
+        in_index = time.perf_counter() - began
         began = time.perf_counter()
         purged = 0
-        while page := store.store.purge_page(scope, EPOCH):
-            purged += page
+        page = store.store.old_items(scope, EPOCH, None)
+        while page.items:
+            store.store.delete_items(scope, page.places)
+            purged += len(page.items)
+            advance(sum(item.kind == "episodes" for item in page.items))
+            page = store.store.old_items(scope, EPOCH, None)
         in_store = time.perf_counter() - began
-        began = time.perf_counter()
-        engine.purge(scope, EPOCH + 1)
-        in_index = time.perf_counter() - began
-        left = engine.count(scope) + sum(store.store.count_before(scope, EPOCH).values())
+        left = engine.count(scope) + len(page.items)
         return {
             "purged": f"{purged:,} items in {in_store:.1f} s, the index in {in_index:.1f} s",
             "left": str(left),
         }
-
-
-def _ms(run: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    run()
-    return (time.perf_counter() - began) * 1000

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import repeat
 from pathlib import Path
 from typing import Protocol
 
@@ -20,6 +21,7 @@ import psutil
 from bench.figures import Figure, Section
 from bench.plain_store import PlainStore
 from bench.synthetic import OWNED, Owner, identifier, owners
+from bench.timing import ms
 from bench.whole import Told, questions
 from local import opensearch
 from local.in_process.standing_in import FixedKeys
@@ -126,15 +128,15 @@ class Scale:
             for size in _turned(self.sizes, number):
                 filler = Owner(number * 7 % max(1, size.documents // OWNED))
                 query = _query(filler, number)
-                search[size.documents].append(_ms(lambda: size.engine.search(filler.scope, query)))  # noqa: B023 - called at once
+                search[size.documents].append(ms(size.engine.search, filler.scope, query))
                 ask = recalls[size.documents]
-                single[size.documents].append(_ms(lambda: ask(scope, RecallRequest(question))))  # noqa: B023
+                single[size.documents].append(ms(ask, scope, RecallRequest(question)))
             advance(1)
         for number in range(max(2, rounds // ASKED)):
             for size in _turned(self.sizes, number):
                 ask = recalls[size.documents]
                 with ThreadPoolExecutor(ASKED) as pool:
-                    times = pool.map(lambda s: _ms(lambda: ask(s, RecallRequest(asked[0]))), scopes)  # noqa: B023
+                    times = pool.map(_recalled, repeat(ask), scopes, repeat(asked[0]))
                     many[size.documents] += times
             advance(1)
         store.close()
@@ -223,6 +225,10 @@ def _opensearch(documents: Sequence[int], encoder: Encoder) -> Scale:
     return Scale("opensearch", sizes, encoder, disk, process)
 
 
+def _recalled(recall: Recall, scope: Scope, question: str) -> float:
+    return ms(recall, scope, RecallRequest(question))
+
+
 def _query(owner: Owner, number: int) -> IndexQuery:
     vector, terms = owner.question(number)
     return IndexQuery(terms, vector, 0, _now())
@@ -231,12 +237,6 @@ def _query(owner: Owner, number: int) -> IndexQuery:
 def _turned(sizes: Sequence[Sized], by: int) -> Iterator[Sized]:
     """Yield every size, each time beginning with another one."""
     yield from (sizes[(place + by) % len(sizes)] for place in range(len(sizes)))
-
-
-def _ms(run: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    run()
-    return (time.perf_counter() - began) * 1000
 
 
 def _now() -> datetime:

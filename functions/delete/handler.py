@@ -1,5 +1,6 @@
 """Takes memory back: the API stops serving at once, the queue's messages purge and prove."""
 
+from collections.abc import Callable
 from typing import Any
 
 from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
@@ -9,7 +10,7 @@ from muniment.app.views import ErasureView
 from muniment.bootstrap import callers, deleting, parts
 from muniment.domain.scope import Reach, Scope
 from muniment.edge import auth, views
-from muniment.edge.batch import last_try, work_queue
+from muniment.edge.batch import half_of, last_try, work_queue
 from muniment.edge.http import Answer, Api, respond
 from muniment.edge.messages import ErasureMessage
 
@@ -19,7 +20,8 @@ api = Api()
 def handler(event: dict[str, Any], context: LambdaContext) -> object:
     """Answer a request, or work off the queue's messages."""
     if "Records" in event:
-        return work_queue(event, context, carry_on)
+        time_left = half_of(context)
+        return work_queue(event, context, lambda message: carry_on(message, time_left))
     return api(event, context)
 
 
@@ -52,10 +54,11 @@ def erase_user(user: str) -> Answer:
     return _begun(deleting.erase_owner()(_scope(access), by=by))
 
 
-def carry_on(message: SQSRecord) -> None:
-    """Purge one page of an erasure, or end it with its receipt."""
+def carry_on(message: SQSRecord, time_left: Callable[[], bool]) -> None:
+    """Purge for as long as there is time and leave the rest to a message, or end with a receipt."""
     job = ErasureMessage.model_validate_json(message.body).work()
-    deleting.carry_on_erasure()(job, last_try=last_try(message, parts.max_receives()))
+    is_last = last_try(message, parts.max_receives())
+    deleting.carry_on_erasure()(job, last_try=is_last, time_left=time_left)
 
 
 def _take_back(reach: Reach, record: str) -> Answer:

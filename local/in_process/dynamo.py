@@ -8,6 +8,7 @@ nothing else. `tests/support/test_quick_dynamo.py` holds it to moto.
 import base64
 import json
 import threading
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -38,6 +39,8 @@ class QuickDynamo:
     page: int = 40
     tables: dict[str, Rows] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
+    _orders: dict[tuple[str, str], list[bytes]] = field(default_factory=dict)
+    """The sort keys of each partition that was asked for, in order: some hold 200,000."""
 
     def serve(self, client: Any) -> None:
         """Answer the calls of a botocore client from now on."""
@@ -78,11 +81,13 @@ class QuickDynamo:
     def restore(self, snapshot: Mapping[str, Rows]) -> None:
         """Go back to a state."""
         self.tables = {name: dict(rows) for name, rows in snapshot.items()}
+        self._orders.clear()
 
     # --- reading ------------------------------------------------------------------------------
 
     def _create_table(self, request: Request) -> Request:
         self.tables[request["TableName"]] = {}
+        self._orders.clear()
         return {}
 
     def _get(self, request: Request) -> Request:
@@ -107,26 +112,46 @@ class QuickDynamo:
         if first > last:
             raise RefusedError("ValidationException")
         partition = values[":pk"]["S"]
-        named = (key for key in self._rows(request) if key[0] == partition)
-        inside = [key for key in named if first <= key[1].encode() <= last]
-        return self._pages(request, sorted(inside, key=lambda key: key[1].encode()))
+        order = self._order(request["TableName"], partition)
+        low, high = bisect_left(order, first), bisect_right(order, last)
+        is_forward = request.get("ScanIndexForward", True)
+        if "ExclusiveStartKey" in request:
+            start = _key(request["ExclusiveStartKey"])[1].encode()
+            if is_forward:
+                low = max(low, bisect_right(order, start))
+            else:
+                high = min(high, bisect_left(order, start))
+        # One more than is answered with says that there are more.
+        most = self._size(request) + 1
+        if is_forward:
+            found = order[low : min(high, low + most)]
+        else:
+            found = order[max(low, high - most) : high][::-1]
+        return self._page(request, [(partition, sk.decode()) for sk in found])
+
+    def _order(self, table: str, partition: str) -> list[bytes]:
+        """Return the sort keys of a partition, in order."""
+        if (table, partition) not in self._orders:
+            own = (sk.encode() for pk, sk in self.tables[table] if pk == partition)
+            self._orders[table, partition] = sorted(own)
+        return self._orders[table, partition]
 
     def _scan(self, request: Request) -> Request:
-        return self._pages(request, self._ordered(request))
-
-    def _ordered(self, request: Request) -> list[Key]:
-        return sorted(self._rows(request), key=lambda key: (key[0], key[1].encode()))
-
-    def _pages(self, request: Request, keys: list[Key]) -> Request:
-        if not request.get("ScanIndexForward", True):
-            keys.reverse()
+        keys = sorted(self._rows(request), key=lambda key: (key[0], key[1].encode()))
         if "ExclusiveStartKey" in request:
             keys = keys[keys.index(_key(request["ExclusiveStartKey"])) + 1 :]
-        size = min(self.page, request.get("Limit", self.page))
+        return self._page(request, keys)
+
+    def _size(self, request: Request) -> int:
+        return min(self.page, int(request.get("Limit", self.page)))
+
+    def _page(self, request: Request, keys: list[Key]) -> Request:
+        size = self._size(request)
         rows, names = self._rows(request), _projected(request)
         page = [
             {name: value for name, value in rows[key].items() if names is None or name in names}
             for key in keys[:size]
+            if _passes(request, rows[key])
         ]
         answer: Request = {"Items": page, "Count": len(page)}
         if len(keys) > size:
@@ -180,6 +205,7 @@ class QuickDynamo:
 
     def _apply(self, kind: str, body: Request) -> None:
         rows, key = self._rows(body), _target(body)
+        was_there = key in rows
         match kind:
             case "Put":
                 rows[key] = body["Item"]
@@ -196,6 +222,10 @@ class QuickDynamo:
                 pass
             case _:
                 raise ValueError(f"not understood: {kind}")
+        if (key in rows) != was_there and (body["TableName"], key[0]) in self._orders:
+            order, sk = self._orders[body["TableName"], key[0]], key[1].encode()
+            place = bisect_left(order, sk)
+            order[place : place + was_there] = [] if was_there else [sk]
 
     def _rows(self, request: Request) -> Rows:
         return self.tables[request["TableName"]]
@@ -210,6 +240,15 @@ def _key(key: Item) -> Key:
 def _target(body: Request) -> Key:
     item = body["Item"] if "Item" in body else body["Key"]
     return _key({name: item[name] for name in ("pk", "sk")})
+
+
+def _passes(request: Request, item: Item) -> bool:
+    """Whether a query answers with an item that it has read."""
+    expression = request.get("FilterExpression")
+    names = request.get("ExpressionAttributeNames", {})
+    return expression is None or Condition(names, request["ExpressionAttributeValues"]).holds(
+        expression, item
+    )
 
 
 def _projected(request: Request) -> set[str] | None:

@@ -154,7 +154,7 @@ class InProcessMemory(Footing):
         """Work on one job of erasure."""
         return CarryOnErasure(
             self.store, self.worklist, self.index, self.projector, self.episode_writer, self.doom,
-            self.bus, self.transit, Scrubber(self.store, self.keys), self.clock,
+            self.bus, self.transit, Scrubber(self.store, self.keys), self.erasure, self.clock,
         )  # fmt: skip
 
     @cached_property
@@ -249,8 +249,9 @@ class InProcessMemory(Footing):
 
     def erase(self) -> None:
         """Work the erasure queue off."""
-        for job in self.erasure.take():
-            self.carry_on(job, last_try=False)
+        while jobs := self.erasure.take():
+            for job in jobs:
+                self.carry_on(job, last_try=False)
 
     def project(self) -> None:
         """Deliver what changed since the last time, as the stream would."""

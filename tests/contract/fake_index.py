@@ -63,13 +63,14 @@ class FakeIndex:
                 for shelf in self._shelves():
                     shelf.pop((scope, record), None)
 
-    def purge(self, scope: Scope, before_epoch: int) -> None:
+    def purge(self, scope: Scope, before_epoch: int) -> bool:
         self._answer()
         self.floors[scope] = max(self.floors.get(scope, 0), before_epoch)
         for shelf in self._shelves():
             for key, entry in list(shelf.items()):
                 if key[0] == scope and entry.epoch < before_epoch:
                     del shelf[key]
+        return False
 
     def count(self, scope: Scope, before_epoch: int | None = None) -> int:
         self._answer()

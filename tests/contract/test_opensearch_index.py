@@ -12,7 +12,7 @@ import pytest
 from opensearchpy import OpenSearch
 
 from local.ports import free_port
-from muniment.adapters import opensearch_generations, opensearch_queries
+from muniment.adapters import opensearch_queries
 from muniment.adapters.opensearch_client import TargetGoneError, connect, write
 from muniment.adapters.opensearch_index import OpenSearchIndex
 from muniment.adapters.opensearch_schema import (
@@ -345,19 +345,6 @@ def test_a_purge_is_remembered_over_two_rebuilds(index: OpenSearchIndex) -> None
 
     assert index.count(ADA) == 0
     assert index.count(BOB) == 1
-
-
-def test_an_owner_of_many_entries_is_purged_page_by_page(
-    index: OpenSearchIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opensearch_generations, "PURGED_AT_ONCE", 2)
-    index.upsert(ADA, [entry(f"e_{n}", "tent", epoch=1) for n in range(5)])
-    index.upsert(ADA, [entry("e_new", "tent", epoch=2)])
-    index.upsert(BOB, [entry("e_1", "tent", epoch=1)])
-
-    index.purge(ADA, before_epoch=2)
-
-    assert (index.count(ADA), index.count(ADA, 2), index.count(BOB)) == (1, 0, 1)
 
 
 # --- signing ------------------------------------------------------------------------------------

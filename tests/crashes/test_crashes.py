@@ -234,6 +234,43 @@ def test_erasing_a_user(system: Lab) -> None:
     assert system.cloud.objects == {}
 
 
+@pytest.mark.law(6)
+def test_erasing_a_user_by_many_messages(system: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each message has time for one step, and dies after any of its calls; others do the rest."""
+    monkeypatch.setattr("muniment.adapters.dynamodb.store._PURGE_PAGE", 30)
+    told(system)
+    system.invoke("delete", delete("/v1/memory/me", "/v1/memory/{user}"))
+    start = system.state()
+    expected = _erased(system)
+    assert b"4471" not in repr(expected).encode()
+    system.restore(start)
+    messages = 0
+    while system.cloud.queues.get(RESOURCES.erasure):
+        invocation = _erasing(system)
+        with monkeypatch.context() as hurried:
+            hurried.setattr(system.handlers["delete"], "half_of", lambda _: lambda: False)
+            before = system.state()
+            calls = system.calls(invocation)
+            after = system.state()
+        for nth, call in enumerate(calls, start=1):
+            system.restore(before)
+            with monkeypatch.context() as hurried:
+                hurried.setattr(system.handlers["delete"], "half_of", lambda _: lambda: False)
+                system.die(invocation, Death(nth, "after"))
+                system.redeliver(invocation)
+            assert _erased(system) == expected, f"message {messages}, died after {call} ({nth})"
+        system.restore(after)
+        messages += 1
+    assert messages > 6
+
+
+def _erased(system: Lab) -> dict[str, list[str]]:
+    """Let every message that waits end, and return what is stored then."""
+    while system.cloud.queues.get(RESOURCES.erasure):
+        system.invoke("delete", _erasing(system).event)
+    return system.dump()
+
+
 def _erasing(system: Lab) -> Invocation:
     messages = system.queued(RESOURCES.erasure)
     return Invocation("delete", queue_event(*messages), queue_event(*messages, receives=2))

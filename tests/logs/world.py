@@ -205,8 +205,8 @@ class World:
         self._insist(lambda: self._purge(erased))
 
     def _purge(self, epoch: int) -> None:
-        while self.store.purge_page(self.scope, epoch):
-            pass
+        old = self.store.old_items(self.scope, epoch, None)
+        self.store.delete_items(self.scope, old.places)
 
     def consent(self, purpose: str, state: ConsentState) -> None:
         """Take a step of consent, if it is a legal one."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from muniment.app import changes as c
 from muniment.app.changes import Change
+from muniment.app.progress import OldItem, OldItems
 from muniment.app.storage import ExistsError, StaleError
 from muniment.app.stored import (
     AuditEntry,
@@ -236,9 +237,14 @@ class ObjectStore(ObjectSessions):
         counted = Counter(key[0] for key in found)
         return RestingItems(tuple("\n".join(key) for key in found), tuple(records), dict(counted))
 
-    def delete_resting(self, scope: Scope, resting: RestingItems) -> None:
-        self.faults("delete_resting")
-        for item in resting.items:
+    def old_items(self, scope: Scope, epoch: int, after: str | None) -> OldItems:
+        self.faults("old_items")
+        old = [("\n".join(key), key[0]) for key in self.items if self.epochs[key] <= epoch]
+        return OldItems(tuple(OldItem(*each) for each in sorted(old)), None)
+
+    def delete_items(self, scope: Scope, places: Sequence[str]) -> None:
+        self.faults("delete_items")
+        for item in places:
             key = tuple(item.split("\n"))
             self.items.pop(key, None)
             self.epochs.pop(key, None)
@@ -262,20 +268,6 @@ class ObjectStore(ObjectSessions):
         self.faults("erasure")
         found: Erasure | None = self.ledger.get(("J", erasure))
         return found
-
-    def count_before(self, scope: Scope, epoch: int) -> dict[str, int]:
-        counts: dict[str, int] = {}
-        for key in self.items:
-            if self.epochs[key] <= epoch:
-                counts[key[0]] = counts.get(key[0], 0) + 1
-        return counts
-
-    def purge_page(self, scope: Scope, epoch: int) -> int:
-        self.faults("purge_page")
-        old = [key for key in self.items if self.epochs[key] <= epoch][:500]
-        for key in old:
-            del self.items[key], self.epochs[key]
-        return len(old)
 
 
 @dataclass
@@ -379,7 +371,7 @@ class _Draft:
             case c.PutReference(event):
                 noted = ("reference", event.told, event.id)
                 self._put(noted, Reference(event.id, event.told), event.epoch)
-            case c.PutErasure(erasure, new):
+            case c.PutErasure(erasure, new, _):
                 if new and ("J", erasure.id) in self.store.ledger:
                     raise ExistsError(erasure.id)
                 self.logged[("J", erasure.id)] = erasure

@@ -143,14 +143,17 @@ CALLS: st.SearchStrategy[Call] = st.one_of(
         )
     ),
     st.builds(
-        lambda pk, ends, limit, forward: (
+        lambda pk, ends, limit, forward, start, most: (
             "query",
             {
                 "TableName": RECORDS,
                 "KeyConditionExpression": "pk = :pk AND sk BETWEEN :first AND :last",
                 "ExpressionAttributeValues": {
                     ":pk": {"S": pk}, ":first": {"S": min(ends)}, ":last": {"S": max(ends)},
+                    **({":most": most} if most else {}),
                 },
+                **({"FilterExpression": "#r <= :most"} if most else {}),
+                **({"ExclusiveStartKey": _key((pk, start))} if start else {}),
                 "ScanIndexForward": forward,
                 "ProjectionExpression": "pk, sk, #r",
                 "ExpressionAttributeNames": {"#r": "revision"},
@@ -158,7 +161,8 @@ CALLS: st.SearchStrategy[Call] = st.one_of(
             },
         ),
         st.sampled_from("pq"), st.tuples(st.sampled_from("abcd"), st.sampled_from("bcd~")),
-        st.sampled_from([None, 1, 2]), st.booleans(),
+        st.sampled_from([None, 1, 2]), st.booleans(), st.sampled_from([None, "b", "c"]),
+        st.none() | NUMBERS,
     ),
 )  # fmt: skip
 

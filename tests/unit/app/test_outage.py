@@ -74,6 +74,16 @@ def carry_on(ada: Person) -> None:
         ada.memory.carry_on(job, last_try=False)
 
 
+def carry_a_user_on(ada: Person) -> None:
+    """What got further leaves a message, instead of coming again: that is told as an outage."""
+    queue = ada.memory.erasure
+    (job,) = queue.jobs
+    ada.memory.carry_on(job, last_try=False)
+    if len(queue.jobs) > 1:
+        assert queue.jobs.pop() == job
+        raise UnavailableError("left to another message")
+
+
 STEPS = {
     "send": Step(told, lambda ada: ada.send(turn("my city is Bergen", 2), key="k")),
     "extract": Step(sent, extract),
@@ -83,7 +93,7 @@ STEPS = {
     ),
     "carry a record's erasure on": Step(forgetting, carry_on),
     "erase": Step(told, lambda ada: ada.memory.erase_owner(ada.scope)),
-    "carry a user's erasure on": Step(leaving, carry_on),
+    "carry a user's erasure on": Step(leaving, carry_a_user_on),
     "carry an erasure on into a session": Step(forgetting_at_a_desk, carry_on),
     "change a session": Step(sitting, lambda ada: Desk(ada).patch(SlotChange(task="A house"))),
     "keep a tool's result": Step(sitting, lambda ada: Desk(ada).result("none", call="c1")),

@@ -84,7 +84,8 @@ class Generations:
         new = self._name(number)
         for operation in self._floors(active):
             self.fill(number, [operation])
-            self.purge(new, operation[1]["scope"], operation[1]["epoch"])
+            while self.purge(new, operation[1]["scope"], operation[1]["epoch"]):
+                pass
         self._client.indices.refresh(index=new)
         self._client.indices.update_aliases(
             body={
@@ -95,29 +96,29 @@ class Generations:
             }
         )
 
-    def purge(self, target: str, scope: str, before_epoch: int) -> None:
-        """Delete the owner's documents of older epochs, floors too, from the target(s)."""
+    def purge(self, target: str, scope: str, before_epoch: int) -> bool:
+        """Delete some of the owner's documents of older epochs, floors too, from the target(s).
+
+        Return whether some may be left.
+        """
         self._client.indices.refresh(index=target)
         older: Json = {
             "bool": {
                 "filter": [{"term": {"scope": scope}}, {"range": {"epoch": {"lt": before_epoch}}}]
             }
         }
-        more = True
-        while more:
-            # What another process removes at the same time is no failure: the probe sees what is
-            # left.
-            done = self._client.delete_by_query(
-                index=target,
-                body={"query": older},
-                params={
-                    "routing": scope, "refresh": "true", "allow_no_indices": "false",
-                    "conflicts": "proceed", "max_docs": PURGED_AT_ONCE,
-                },
-            )  # fmt: skip
-            if done["failures"] or done["timed_out"]:
-                raise UnavailableError("index")
-            more = done["deleted"] == PURGED_AT_ONCE
+        # What another process removes at the same time is no failure: the probe sees what is left.
+        done = self._client.delete_by_query(
+            index=target,
+            body={"query": older},
+            params={
+                "routing": scope, "refresh": "true", "allow_no_indices": "false",
+                "conflicts": "proceed", "max_docs": PURGED_AT_ONCE,
+            },
+        )  # fmt: skip
+        if done["failures"] or done["timed_out"]:
+            raise UnavailableError("index")
+        return bool(done["deleted"] + done["version_conflicts"] >= PURGED_AT_ONCE)
 
     def _targets(self) -> list[str]:
         try:

@@ -54,12 +54,12 @@ class OpenSearchIndex:
         with calling():
             self._generations.write(removals(scope, versions.items()))
 
-    def purge(self, scope: Scope, before_epoch: int) -> None:
+    def purge(self, scope: Scope, before_epoch: int) -> bool:
         """See `Index`."""
         owner = routing(scope)
         with calling():
             self._generations.write([floor(owner, before_epoch)])
-            self._generations.purge(self._generations.every_target, owner, before_epoch)
+            return self._generations.purge(self._generations.every_target, owner, before_epoch)
 
     def count(self, scope: Scope, before_epoch: int | None = None) -> int:
         """See `Index`."""

@@ -75,13 +75,10 @@ class SqliteIndex:
         with self._file.writing() as connection:
             shelves.remove(connection, scope, versions)
 
-    def purge(self, scope: Scope, before_epoch: int) -> None:
-        """See `Index`. The text is gone from file and log when it returns.
-
-        An entry of such an epoch that arrives later is not taken.
-        """
+    def purge(self, scope: Scope, before_epoch: int) -> bool:
+        """See `Index`. The text is gone from file and log when it returns."""
         with self._file.writing() as connection:
-            shelves.purge(connection, scope, before_epoch)
+            return shelves.purge(connection, scope, before_epoch)
 
     def count(self, scope: Scope, before_epoch: int | None = None) -> int:
         """See `Index`."""

@@ -19,6 +19,9 @@ from muniment.domain.scope import Scope
 _DROP_PAGE = 1000
 """Entries of a stale generation that leave in one transaction."""
 
+PURGED_AT_ONCE = 10_000
+"""Entries of an owner who is erased that leave in one transaction; each writes the file anew."""
+
 _PUT = """
     INSERT INTO entries
         (shelf, id, kind, epoch, version, expires_at, length, tokens, vector, labels, facets)
@@ -71,32 +74,39 @@ def remove(connection: sqlite3.Connection, scope: Scope, versions: Mapping[str, 
     A removal that is not newer than the entry there is late: it is neither done nor remembered.
     """
     shelf_ids = [_shelf(connection, generation, scope) for generation in targets(connection)]
+    removed = False
     for record, version in versions.items():
         copies = [copy for shelf in shelf_ids if (copy := _known(connection, shelf, record))]
         if all(copy.version < version for copy in copies):
             _delete(connection, [copy.entry for copy in copies])
+            removed |= bool(copies)
             connection.execute(
                 "INSERT INTO removals VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
                 "SET version = max(version, excluded.version)",
                 (scope.tenant, scope.owner, _digest(record), version),
             )
-    owe_wipe(connection)
+    if removed:  # the whole file is written anew: not for what a purge has taken before
+        owe_wipe(connection)
 
 
-def purge(connection: sqlite3.Connection, scope: Scope, before_epoch: int) -> None:
-    """Remove the owner's entries below the epoch from every generation, and take no more."""
+def purge(connection: sqlite3.Connection, scope: Scope, before_epoch: int) -> bool:
+    """Remove some entries of the owner below the epoch, and take no more; whether some are left."""
     connection.execute(
         "INSERT INTO floors VALUES (?, ?, ?) ON CONFLICT DO UPDATE "
         "SET epoch = max(epoch, excluded.epoch)",
         (scope.tenant, scope.owner, before_epoch),
     )
+    page: list[int] = []
     for generation in targets(connection):
         found = connection.execute(
-            "SELECT entry FROM entries WHERE shelf = ? AND epoch < ?",
-            (_shelf(connection, generation, scope), before_epoch),
+            "SELECT entry FROM entries WHERE shelf = ? AND epoch < ? LIMIT ?",
+            (_shelf(connection, generation, scope), before_epoch, PURGED_AT_ONCE - len(page)),
         )
-        _delete(connection, [entry for (entry,) in found])
-    owe_wipe(connection)
+        page += [entry for (entry,) in found]
+    _delete(connection, page)
+    if page:
+        owe_wipe(connection)
+    return len(page) == PURGED_AT_ONCE
 
 
 # --- generations -------------------------------------------------------------------------------

@@ -236,10 +236,12 @@ class PutErasure:
     """Write an erasure job in the ledger.
 
     `new` fails if it is there, and adds the pointer by which a job that was never queued is found.
+    With `was`, it fails unless so many steps of its purge were written, and it has not ended.
     """
 
     erasure: Erasure
     new: bool = False
+    was: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

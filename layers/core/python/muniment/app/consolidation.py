@@ -96,6 +96,7 @@ class ConsolidateOwner:
         self.projector.project(job.scope, [*expired, *ended])
         # A projection that read before an erasure may have written after its purge. What it left
         # is found by nobody, but it is still there.
+        # More than a page of it is an erasure under way, which has a job of its own.
         self.projector.index.purge(job.scope, self.store.owner(job.scope).epoch)
         until_fresh(lambda: self._count(job.scope))
 

@@ -270,8 +270,11 @@ class Index(Protocol):
         """Remove the given ids; the version is the one of the removal."""
         ...
 
-    def purge(self, scope: Scope, before_epoch: int) -> None:
-        """Remove every entry of `scope` that is of an epoch below `before_epoch`."""
+    def purge(self, scope: Scope, before_epoch: int) -> bool:
+        """Remove some thousand entries of `scope` of epochs below `before_epoch`, and take no more.
+
+        Return whether some may be left: then it is to be called again.
+        """
         ...
 
     def count(self, scope: Scope, before_epoch: int | None = None) -> int:

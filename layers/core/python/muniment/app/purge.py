@@ -1,6 +1,7 @@
 """The erasure jobs: resumable, idempotent, and only done when every probe finds nothing."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from muniment.app.blanking import Blanker
@@ -12,12 +13,19 @@ from muniment.app.changes import (
 )
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.erasing import Doom
-from muniment.app.ports import Announcer, Clock, ErasureJob, Index
+from muniment.app.ports import Announcer, Clock, ErasureJob, ErasureQueue, Index
+from muniment.app.progress import BEGINNING
 from muniment.app.projection import Projector
-from muniment.app.questions import question_of
+from muniment.app.purge_owner import (
+    LeftoversError,
+    OvertakenError,
+    PurgeOwner,
+    TimeLeft,
+    write_at_step,
+)
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
-from muniment.app.stored import Erasure, Pending, ReviewPointer, hold
+from muniment.app.stored import Erasure, hold
 from muniment.app.transit import Transit
 from muniment.app.withdrawing import DeleteWithdrawn
 from muniment.app.working.scrubbing import Scrubber
@@ -25,10 +33,6 @@ from muniment.domain.announcements import of_erasure
 from muniment.domain.events import Span
 from muniment.domain.forgetting import blank_event
 from muniment.domain.scope import Scope
-
-
-class LeftoversError(Exception):
-    """A probe still finds something: the job is not done and must run again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,76 +48,41 @@ class CarryOnErasure:
     announcer: Announcer
     transit: Transit
     scrubber: Scrubber
+    queue: ErasureQueue
     clock: Clock
 
-    def __call__(self, job: ErasureJob, *, last_try: bool) -> None:
-        """Purge and prove; raises LeftoversError or UnavailableError if it must run again."""
+    def __call__(
+        self, job: ErasureJob, *, last_try: bool, time_left: TimeLeft = lambda: True
+    ) -> None:
+        """Purge and prove; raises LeftoversError or UnavailableError if it must run again.
+
+        Of a user, what there is no time left for is another message's.
+        """
         erasure = self.store.erasure(job.scope, job.job)
         if erasure is None or erasure.status == "done":
             return
         try:
             if erasure.target == "user":
-                self._user(job.scope, erasure)
+                self._user(job, erasure, time_left)
             elif erasure.target == "purpose":
                 self._purpose(job.scope, erasure)
             else:
                 self._record(job.scope, erasure)
         except Exception:
             if last_try:
-                self._save(job.scope, replace(erasure, status="failed"))
+                self._fail(job)
             raise
 
     # --- a whole user -------------------------------------------------------------------------
 
-    def _user(self, scope: Scope, erasure: Erasure) -> None:
-        if not erasure.counted:
-            # Counted before the first page goes, and kept: a run that starts anew counts the same.
-            counted = self.store.count_before(scope, erasure.epoch)
-            entries = self.index.count(scope, erasure.epoch + 1)
-            if lying := self.transit.count(scope, erasure.epoch):
-                counted = {**counted, "uploads": lying}
-            erasure = replace(erasure, counted={**counted, "index_entries": entries})
-            self._save(scope, erasure)
-        probes = self._purge(scope, erasure)
-        if any(probes.values()):
-            # What was on its way to the index when the epoch changed has arrived by now.
-            probes = self._purge(scope, erasure)
-        self._end(scope, erasure, probes, [])
-
-    def _purge(self, scope: Scope, erasure: Erasure) -> dict[str, int]:
-        """Remove all there is, page by page; return what is left of it, by place."""
-        while self.store.purge_page(scope, erasure.epoch):
-            pass
-        self.index.purge(scope, erasure.epoch + 1)
-        self.transit.purge(scope, erasure.epoch)
-        for pending in self._pending(scope, erasure):
-            self.worklist.ended(pending)
-        for pointer in self._reviews(scope):
-            self.worklist.reviewed(pointer)
-        return {
-            "records": sum(self.store.count_before(scope, erasure.epoch).values()),
-            "index": self.index.count(scope, erasure.epoch + 1),
-            "pending": sum(1 for _ in self._pending(scope, erasure)),
-            "reviews": len(self._reviews(scope)),
-            "uploads": self.transit.count(scope, erasure.epoch),
-        }
-
-    def _reviews(self, scope: Scope) -> list[ReviewPointer]:
-        """Return the owner's pointers whose item is gone."""
-        epoch = self.store.owner(scope).epoch
-        open_now: set[str | None] = {item.id for item in self.store.reviews(scope, epoch)}
-        open_now |= {question_of(scope, fact) for fact in self.store.heads(scope).facts}
-        return [p for p in self.worklist.reviews_of(scope) if p.review not in open_now]
-
-    def _pending(self, scope: Scope, erasure: Erasure) -> list[Pending]:
-        """Return the owner's operations from before the erasure that are on the work list."""
-        return [
-            pending
-            for pending in self.worklist.pending(scope.tenant)
-            if pending.scope == scope
-            and pending.created_at <= erasure.created_at
-            and pending.work != erasure.id
-        ]
+    def _user(self, job: ErasureJob, erasure: Erasure, time_left: TimeLeft) -> None:
+        purge = PurgeOwner(self.store, self.worklist, self.index, self.transit, self.queue)
+        try:
+            proven = purge(job, erasure, time_left)
+            if proven is not None:
+                self._end(job.scope, proven, dict(proven.probes), [])
+        except OvertakenError:
+            return
 
     # --- what rested on a consent -------------------------------------------------------------
 
@@ -181,18 +150,18 @@ class CarryOnErasure:
         # Before the receipt: after it no run would come again to tell what this one could not.
         self.announcer.announce(scope, [of_erasure(erasure.id)], self.clock())
         now = self.clock()
-        done = replace(erasure, status="done", probes=probes, finished_at=now)
+        done = replace(erasure, status="done", probes=probes, finished_at=now, purge=BEGINNING)
         audit = PutAudit(now, "erased", erasure.id, erasure.epoch, "delete")
-        self._save(scope, done, [*changes, audit])
+        put = PutErasure(done, was=erasure.purge.steps)
+        write_at_step(self.store, scope, put, [*changes, audit])
 
-    def _save(self, scope: Scope, erasure: Erasure, changes: Sequence[Change] = ()) -> None:
-        """Write the erasure as it is now, with what ends together with it."""
-
-        def write() -> None:
-            guard = self.store.owner(scope) if changes else None
-            self.store.commit(scope, [PutErasure(erasure), *changes], guard=guard)
-
-        until_fresh(write)
+    def _fail(self, job: ErasureJob) -> None:
+        """Say that it failed, of the erasure as it is by now: a run notes how far it came."""
+        erasure = self.store.erasure(job.scope, job.job)
+        if erasure is not None and erasure.status != "done":
+            failed = PutErasure(replace(erasure, status="failed"), was=erasure.purge.steps)
+            with suppress(OvertakenError):
+                write_at_step(self.store, job.scope, failed)
 
 
 def _require_none(probes: Mapping[str, int]) -> None:

@@ -180,6 +180,7 @@ def erasure_view(erasure: Erasure) -> ErasureView:
         created_at=erasure.created_at, finished_at=erasure.finished_at,
         counted=erasure.counted, probes=erasure.probes,
         outlives=OUTLIVES if erasure.status == "done" else {},
+        stage=erasure.purge.stage if erasure.purge.steps else None,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from muniment.app.changes import Change
+from muniment.app.progress import OldItems
 from muniment.app.stored import (
     AuditEntry,
     ConsentStep,
@@ -196,8 +197,12 @@ class Store(Protocol):
         """Return all that rests on the purpose alone, of any epoch and under any grant."""
         ...
 
-    def delete_resting(self, scope: Scope, resting: RestingItems) -> None:
-        """Delete what was found."""
+    def old_items(self, scope: Scope, epoch: int, after: str | None) -> OldItems:
+        """Return the items of epochs up to `epoch` in one page behind `after`, in order."""
+        ...
+
+    def delete_items(self, scope: Scope, places: Sequence[str]) -> None:
+        """Delete items by their places; safe to repeat."""
         ...
 
     def consent_steps(self, scope: Scope, purpose: str) -> list[ConsentStep]:
@@ -240,14 +245,6 @@ class Store(Protocol):
         """Return an erasure of the owner."""
         ...
 
-    def count_before(self, scope: Scope, epoch: int) -> dict[str, int]:
-        """Count items of epochs up to `epoch`, by kind of item."""
-        ...
-
-    def purge_page(self, scope: Scope, epoch: int) -> int:
-        """Delete a page of items of epochs up to `epoch`; return how many: 0 if none is left."""
-        ...
-
 
 class WorkList(Protocol):
     """Who has work to be done; keys and handles only, never a scan over records."""
@@ -274,6 +271,10 @@ class WorkList(Protocol):
 
     def pending(self, tenant: str) -> Iterable[Pending]:
         """Yield the tenant's work that has not been seen to end."""
+        ...
+
+    def pending_of(self, scope: Scope) -> Iterable[Pending]:
+        """Yield one owner's."""
         ...
 
     def reviews(self, tenant: str, after: str | None) -> Iterable[ReviewPointer]:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from muniment.app.ports import Encoded
+from muniment.app.progress import BEGINNING, Purge
 from muniment.domain.consent import Consent, Consents
 from muniment.domain.events import Span
 from muniment.domain.feedback import UNSAID, Feedback
@@ -216,6 +217,8 @@ class Erasure:
     finished_at: datetime | None = None
     purpose: str | None = None
     """The purpose whose material is deleted, where that is the target."""
+    purge: Purge = BEGINNING
+    """How far it has come with a user; a receipt says nothing of it."""
 
     @property
     def cited(self) -> list[Span]:

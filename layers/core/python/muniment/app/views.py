@@ -238,6 +238,8 @@ class ErasureView:
     """Items left in each place that was searched at the end."""
     outlives: Mapping[str, str] = field(default_factory=dict)
     """What outlives the erasure, and until when."""
+    stage: str | None = None
+    """What the purge of a user is at, until it is done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class DeleteWithdrawn:
             # that begins anew.
             counted = replace(erasure, records=records, counted=resting.counted)
             self.store.commit(scope, [PutErasure(counted)], guard=None)
-        self.store.delete_resting(scope, resting)
+        self.store.delete_items(scope, resting.items)
         if records:
             self.index.remove(scope, dict.fromkeys(records, GONE))
         return {

@@ -43,6 +43,7 @@ def carry_on_erasure() -> CarryOnErasure:
         parts.announcer(),
         parts.transit(),
         Scrubber(parts.store(), parts.keys()),
+        _erasure_queue(),
         parts.clock,
     )
 

@@ -49,6 +49,15 @@ def last_try(message: SQSRecord, max_receives: int) -> bool:
     return int(message.attributes.approximate_receive_count) >= max_receives
 
 
+def half_of(context: LambdaContext) -> Callable[[], bool]:
+    """Return what says whether less than half of the time is spent that a function has left now.
+
+    Who begins a step in the first half has the other one to end it, also where it is throttled.
+    """
+    most = context.get_remaining_time_in_millis()
+    return lambda: context.get_remaining_time_in_millis() > most / 2
+
+
 def work_stream(
     event: LambdaEvent, project: Callable[[Sequence[Key]], None]
 ) -> PartialItemFailureResponse:

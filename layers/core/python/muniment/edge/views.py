@@ -9,6 +9,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from muniment.app.progress import PurgeStage
 from muniment.app.stored import Became
 from muniment.app.views import Accepted
 from muniment.app.views import ErasureView as Erasure
@@ -327,3 +328,5 @@ class ErasureView(View):
     """Items left in each place that was searched at the end."""
     outlives: Mapping[str, str]
     """What outlives the erasure, and until when."""
+    stage: PurgeStage | None = None
+    """What the purge of a user is at, until it is done; `counted` says how far it has come."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _NEW = "attribute_not_exists(pk)"
 _STILL = "attribute_exists(pk) AND (revision = :was OR attribute_not_exists(revision))"
 """Of an extraction; one from before its revisions were counted has none."""
+_AT_STEP = "attribute_not_exists(finished_at) AND (attribute_not_exists(steps) OR steps = :was)"
+"""Of an erasure: none was written yet, or just so many, and there is no receipt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +200,12 @@ class Translator:
                 ttl = codec.epoch_seconds(event.received_at + self.retention.events)
                 key = keys.reference(event.epoch, event.told, event.id)
                 yield self._put(key, {**item, "ttl": ttl})
-            case c.PutErasure(erasure, new):
-                yield self._put_in(
+            case c.PutErasure(erasure, new, was):
+                put = self._put_in(
                     keys.jobs(scope.tenant), erasure.id, codec.erasure(erasure),
                     new=new, ledger=True,
                 )  # fmt: skip
+                yield put if was is None else self._conditional(put, _AT_STEP, {":was": was})
                 if new:
                     yield self._pending(erasure.id, erasure.created_at)
             case c.PutAudit() as audit:

@@ -10,6 +10,7 @@ from muniment.adapters.dynamodb.codec import working
 from muniment.adapters.dynamodb.resting import Resting
 from muniment.adapters.dynamodb.table import Cancelled, Item, Table, Transactions
 from muniment.app.changes import Change
+from muniment.app.progress import OldItem, OldItems
 from muniment.app.storage import ExistsError, StaleError
 from muniment.app.stored import (
     AuditEntry,
@@ -281,9 +282,20 @@ class DynamoStore:
         counted = Counter(_KINDS.get(sk[:2], "other") for sk in sks)
         return RestingItems(tuple(sks), tuple(sorted(resting.records)), dict(counted))
 
-    def delete_resting(self, scope: Scope, resting: RestingItems) -> None:
+    def old_items(self, scope: Scope, epoch: int, after: str | None) -> OldItems:
         """See the port."""
-        self.records.delete_many(keys.partition(scope), resting.items)
+        first = keys.FIRST if after is None else f"{after}\x00"
+        rows, last = self.records.page_of_keys(keys.partition(scope), first, "~", _PURGE_PAGE)
+        old = (
+            row["sk"]
+            for row in rows
+            if row["sk"] != keys.OWNER and row.get("epoch", 0) <= epoch
+        )  # fmt: skip
+        return OldItems(tuple(OldItem(sk, _KINDS.get(sk[:2], "other")) for sk in old), last)
+
+    def delete_items(self, scope: Scope, places: Sequence[str]) -> None:
+        """See the port."""
+        self.records.delete_many(keys.partition(scope), places)
 
     def consent_steps(self, scope: Scope, purpose: str) -> list[ConsentStep]:
         """See the port."""
@@ -341,30 +353,6 @@ class DynamoStore:
         """See the port."""
         item = self.ledger.get(keys.jobs(scope.tenant), erasure)
         return None if item is None else codec.to_erasure(item)
-
-    def count_before(self, scope: Scope, epoch: int) -> dict[str, int]:
-        """See the port."""
-        counts: dict[str, int] = {}
-        for sk in self._old(scope, epoch):
-            kind = _KINDS.get(sk[:2], "other")
-            counts[kind] = counts.get(kind, 0) + 1
-        return counts
-
-    def purge_page(self, scope: Scope, epoch: int) -> int:
-        """See the port."""
-        page: list[str] = []
-        for sk in self._old(scope, epoch):
-            page.append(sk)
-            if len(page) == _PURGE_PAGE:
-                break
-        self.records.delete_many(keys.partition(scope), page)
-        return len(page)
-
-    def _old(self, scope: Scope, epoch: int) -> Iterator[str]:
-        rows = self.records.query(keys.partition(scope), keys.FIRST, "~", keys_only=True)
-        for row in rows:
-            if row["sk"] != keys.OWNER and row.get("epoch", 0) <= epoch:
-                yield row["sk"]
 
     def _many(self, scope: Scope, sks: Iterable[str]) -> Iterable[Item]:
         return self.records.get_many(keys.partition(scope), sks).values()

@@ -1,5 +1,7 @@
 """A thin, typed layer over the DynamoDB client: values, pages, batches, transactions, errors."""
 
+import random
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,6 +23,9 @@ type Item = dict[str, Any]
 
 _BATCH_GET = 100
 _BATCH_WRITE = 25
+_PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 0)
+"""Seconds at most before what was not processed is sent again. A partition takes 1,000 write units
+a second, and batches side by side ask for more: most of a large purge is waiting for its turn."""
 _SIDE_BY_SIDE = 8
 """Batches that are deleted at a time: an owner of 50,000 records has 200,000 items and more, which
 one after the other would outlast the function."""
@@ -152,6 +157,24 @@ class Cancelled(StaleError):  # noqa: N818 - the name is DynamoDB's own
 
 answers = _Answers()
 
+_KEYS: Mapping[str, Any] = {
+    "ProjectionExpression": "pk, sk, #epoch",
+    "ExpressionAttributeNames": {"#epoch": "epoch"},
+}
+"""Of each item no more than this is answered with."""
+
+
+def _ranging(table: str, pk: str, first: str, last: str) -> dict[str, Any]:
+    """Return a query of one partition, both ends included."""
+    return {
+        "TableName": table,
+        "KeyConditionExpression": "pk = :pk AND sk BETWEEN :first AND :last",
+        "ExpressionAttributeValues": {
+            ":pk": {"S": pk}, ":first": {"S": first}, ":last": {"S": last},
+        },
+        "ConsistentRead": True,
+    }  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -208,6 +231,18 @@ class Table:
     def starting(self, pk: str, prefix: str, *, limit: int | None = None) -> "Rows":
         """Return the items whose sort key starts with `prefix`."""
         return self.query(pk, prefix or " ", prefix + "\U0010ffff", limit=limit)
+
+    def page_of_keys(
+        self, pk: str, first: str, last: str, size: int
+    ) -> tuple[list[Item], str | None]:
+        """Return keys and epochs of at most `size` items in `first..last`, and where they end.
+
+        There may be more behind that sort key; `None` says that there is not.
+        """
+        with answers:
+            answer = self.client.query(**_ranging(self.name, pk, first, last), **_KEYS, Limit=size)
+        end = answer.get("LastEvaluatedKey")
+        return [from_item(item) for item in answer["Items"]], end["sk"]["S"] if end else None
 
     def put(self, values: Mapping[str, object]) -> None:
         """Write one item, replacing what was there."""
@@ -267,12 +302,13 @@ class Table:
         requests: Sequence[Any] = [
             {"DeleteRequest": {"Key": {"pk": {"S": pk}, "sk": {"S": sk}}}} for sk in sks
         ]
-        for _ in range(8):
+        for pause in _PAUSES:
             with answers:
                 answer = self.client.batch_write_item(RequestItems={self.name: requests})
             requests = answer.get("UnprocessedItems", {}).get(self.name, [])
             if not requests:
                 return
+            time.sleep(random.uniform(0, pause))  # noqa: S311 - jitter, no secret
         raise UnavailableError("store")
 
 
@@ -300,22 +336,12 @@ class Rows:
                     return
 
     def _items(self) -> Iterator[Item]:
-        request: dict[str, Any] = {
-            "TableName": self.table.name,
-            "KeyConditionExpression": "pk = :pk AND sk BETWEEN :first AND :last",
-            "ExpressionAttributeValues": {
-                ":pk": {"S": self.pk}, ":first": {"S": self.first}, ":last": {"S": self.last},
-            },
-            "ConsistentRead": True,
-            "ScanIndexForward": not self.newest,
-        }  # fmt: skip
+        request = _ranging(self.table.name, self.pk, self.first, self.last)
+        request["ScanIndexForward"] = not self.newest
         if self.limit is not None:
             request["Limit"] = self.limit
         if self.keys_only:
-            request |= {
-                "ProjectionExpression": "pk, sk, #epoch",
-                "ExpressionAttributeNames": {"#epoch": "epoch"},
-            }
+            request |= _KEYS
         page = 0
         while True:
             with answers:

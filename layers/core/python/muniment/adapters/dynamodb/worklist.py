@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from muniment.adapters.dynamodb import codec, keys
-from muniment.adapters.dynamodb.table import Table
+from muniment.adapters.dynamodb.table import Item, Table
 from muniment.app.stored import Pending, ReviewPointer
 from muniment.domain.ids import REVIEW_PREFIX, owner_of
 from muniment.domain.scope import Scope
@@ -48,10 +48,13 @@ class DynamoWorkList:
         """See the port."""
         for number in range(keys.SHARDS):
             for row in self.records.starting(keys.pending(tenant, number), ""):
-                owner, _, work = row["sk"].partition("#")
-                created = datetime.fromisoformat(row["created_at"])
-                queued = datetime.fromisoformat(row.get("queued_at") or row["created_at"])
-                yield Pending(Scope(tenant, owner), work, created, queued)
+                yield _pending(tenant, row)
+
+    def pending_of(self, scope: Scope) -> Iterator[Pending]:
+        """See the port."""
+        pk = keys.pending(scope.tenant, keys.shard(scope.owner))
+        for row in self.records.starting(pk, f"{scope.owner}#"):
+            yield _pending(scope.tenant, row)
 
     def reviews(self, tenant: str, after: str | None) -> Iterator[ReviewPointer]:
         """See the port."""
@@ -88,6 +91,13 @@ class DynamoWorkList:
     def ended(self, pending: Pending) -> None:
         """See the port."""
         self.records.delete(*_key(pending))
+
+
+def _pending(tenant: str, row: Item) -> Pending:
+    owner, _, work = row["sk"].partition("#")
+    created = datetime.fromisoformat(row["created_at"])
+    queued = datetime.fromisoformat(row.get("queued_at") or row["created_at"])
+    return Pending(Scope(tenant, owner), work, created, queued)
 
 
 def _key(pending: Pending) -> tuple[str, str]:

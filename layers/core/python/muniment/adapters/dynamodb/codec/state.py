@@ -7,6 +7,7 @@ from muniment.adapters.dynamodb.codec.uploads import to_upload, upload
 from muniment.adapters.dynamodb.codec.values import at, epoch_seconds, maybe_at, time
 from muniment.adapters.dynamodb.table import Item
 from muniment.app.changes import PutAudit
+from muniment.app.progress import BEGINNING, Purge, PurgeStage
 from muniment.app.stored import (
     AuditEntry,
     ConsentStep,
@@ -145,7 +146,7 @@ def erasure(value: Erasure) -> Mapping[str, object]:
         "created_at": time(value.created_at), "status": value.status,
         "spans": value.spans, "records": value.records, "counted": value.counted,
         "probes": value.probes, "finished_at": time(value.finished_at),
-        "purpose": value.purpose,
+        "purpose": value.purpose, **_purge(value.purge),
     }  # fmt: skip
 
 
@@ -157,5 +158,26 @@ def to_erasure(item: Item) -> Erasure:
         spans=tuple((s[0], s[1], s[2]) for s in item.get("spans", ())),
         records=tuple(item.get("records", ())), counted=item.get("counted", {}),
         probes=item.get("probes", {}), finished_at=maybe_at(item.get("finished_at")),
-        purpose=item.get("purpose"),
+        purpose=item.get("purpose"), purge=_to_purge(item),
+    )  # fmt: skip
+
+
+def _purge(value: Purge) -> Mapping[str, object]:
+    """Encode how far a purge has come; one that has not begun, or has ended, is not said."""
+    if not value.steps:
+        return {}
+    where = {
+        "stage": value.stage.value, "round": value.round, "past": value.past,
+        "counted": value.counted,
+    }  # fmt: skip
+    return {"steps": value.steps, "purge": where}
+
+
+def _to_purge(item: Item) -> Purge:
+    if "steps" not in item:
+        return BEGINNING
+    where = item["purge"]
+    return Purge(
+        PurgeStage(where["stage"]), where["round"], where.get("past"), where.get("counted"),
+        item["steps"],
     )  # fmt: skip
