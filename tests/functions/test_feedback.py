@@ -28,6 +28,10 @@ def test_a_recall_is_explained_and_judged(stack: Stack, capsys: pytest.CaptureFi
     (item,) = trace.body["items"]
     assert (item["id"], item["standing"], item["scope"]) == (fact["id"], "there", "user")
     assert "Oslo" not in trace.text
+    assert trace.body["time_zone"] == "UTC"
+    assert trace.body["understood"] == answer.body["understood"] == {
+        "question": "none", "of_time_alone": False, "numbers": 0,
+    }  # fmt: skip
     capsys.readouterr()
 
     body = {"items": [{"flag": "wrong", "id": fact["id"]}, {"flag": "missing"}]}

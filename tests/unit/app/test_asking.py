@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from muniment.domain.as_of import AsOf
-from muniment.domain.asking.analysis import Question
+from muniment.domain.asking.understood import Question
 from tests.support.memory import NOW, Memory, Person, turn
 
 DAY = timedelta(days=1)

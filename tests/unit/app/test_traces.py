@@ -1,12 +1,15 @@
 """A recall leaves a trace that explains it, to whoever asked and to nobody else."""
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from muniment.adapters.dynamodb.codec import to_trace
 from muniment.app.errors import NotFoundError
 from muniment.app.propose import Proposal
+from muniment.domain.as_of import NOW, AsOf
+from muniment.domain.asking.understood import Question, Understood
 from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNRESTRICTED
 from muniment.domain.ranking import QUESTION
@@ -34,6 +37,24 @@ def test_a_trace_says_how_the_answer_came_about(memory: Memory, ada: Person) -> 
     assert (trace.tokens, trace.relevance) == (context.tokens, context.relevance)
     assert trace.dropped == context.dropped != {}
     assert (trace.degraded, trace.at, trace.milliseconds) == ((), memory.clock(), 0)
+
+
+@pytest.mark.law(7)
+def test_a_trace_says_how_the_question_was_understood_and_no_word_of_it(
+    memory: Memory, ada: Person
+) -> None:
+    told(ada)
+    zone, then = ZoneInfo("Pacific/Honolulu"), memory.clock() - timedelta(days=1)
+    for query in ("Did Hilda pay INV-2041 and 4821 last Tuesday?", "what did I say in 0800-01-02?"):
+        context = ada.recall(query, zone=zone, as_of=AsOf(then, memory.clock()))
+        trace = ada.explain(context.recall_id).trace
+        assert (trace.as_of, trace.zone) == (AsOf(then, memory.clock()), "Pacific/Honolulu")
+        assert trace.understood == context.understood
+        assert trace.understood.since
+        assert not any(word in repr(trace) for word in ("Hilda", "2041", "4821", "pay"))
+    plain = ada.explain(ada.recall("What is my harbour?").recall_id).trace
+    assert (plain.as_of, plain.zone) == (NOW, "UTC")
+    assert plain.understood == Understood(Question.WHAT)
 
 
 @pytest.mark.law(7)
@@ -128,6 +149,7 @@ def test_a_trace_of_an_older_shape_is_still_read(memory: Memory, ada: Person) ->
     }
     trace = to_trace({**older, "items": [["f_1", 0.5]]})
     assert (trace.id, trace.handling, trace.recipe) == (recall, UNRESTRICTED, "")
+    assert (trace.as_of, trace.zone, trace.understood) == (NOW, "UTC", None)
     assert [(item.id, item.score, item.reasons) for item in trace.items] == [("f_1", 0.5, {})]
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.asking.analysis import NO_FIT, Question, analyse, fit
+from muniment.domain.asking.analysis import NO_FIT, analyse, fit
+from muniment.domain.asking.understood import Question
 
 NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 YESTERDAY, LAST_YEAR = NOW - timedelta(days=1), NOW - timedelta(days=365)

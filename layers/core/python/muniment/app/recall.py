@@ -191,7 +191,7 @@ class Recall:
             tokens=tokens,
             relevance=round(sure, 4),
             recipe=candidates.recipe.label,
-            understood=analysis,
+            understood=analysis.understood,
             facts=tuple(item for item in items if item.kind is Kind.FACT),
             procedures=tuple(item for item in items if item.kind is Kind.PROCEDURE),
             episodes=tuple(item for item in items if item.kind is Kind.EPISODE),
@@ -199,7 +199,8 @@ class Recall:
             degraded=candidates.degraded,
         )
         leave = LeaveTrace(self.store, self.clock, self.find.encoder.model)
-        return leave(scope, Asking(candidates.owner, use, candidates.began), context)
+        asking = Asking(candidates.owner, use, candidates.began, request.as_of, str(request.zone))
+        return leave(scope, asking, context)
 
 
 def _best(scored: Sequence[Scored], episodes: Mapping[str, Episode]) -> dict[str, Episode]:

@@ -10,6 +10,7 @@ from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Owner
 from muniment.app.views import Context
 from muniment.domain.access import Caller, Use, use_of
+from muniment.domain.as_of import AsOf
 from muniment.domain.consent import NONE
 from muniment.domain.handling import Handling
 from muniment.domain.namespaces import kind_of
@@ -23,11 +24,13 @@ NO_TRACE = "trace"
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Who asked, and since when an answer has been looked for."""
+    """Who asked, since when an answer has been looked for, of when, and where days are counted."""
 
     owner: Owner
     use: Use
     began: datetime
+    as_of: AsOf
+    zone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ class LeaveTrace:
             tokens=context.tokens, relevance=context.relevance, degraded=context.degraded,
             dropped=context.dropped, recipe=context.recipe, encoder=self.encoder,
             milliseconds=round((now - asking.began) / timedelta(milliseconds=1)),
-            handling=_handling(asking.use),
+            handling=_handling(asking.use), as_of=asking.as_of, zone=asking.zone,
+            understood=context.understood,
         )  # fmt: skip
         try:
             self.store.commit(scope, [PutTrace(trace, asking.owner.epoch)], guard=asking.owner)

@@ -7,7 +7,7 @@ from datetime import datetime
 from muniment.app.stored import AuditEntry, ConsentStep
 from muniment.app.transit import Form
 from muniment.domain.admission import Resolved
-from muniment.domain.asking.analysis import Analysis
+from muniment.domain.asking.understood import Understood
 from muniment.domain.consent import ConsentState
 from muniment.domain.handling import UNKNOWN_ORIGIN, Category, Origin, Scalar, Sensitivity
 from muniment.domain.namespaces import Namespace
@@ -349,7 +349,7 @@ class Context:
     relevance: float
     recipe: str
     """Name and version of what ordered it."""
-    understood: Analysis
+    understood: Understood
     """What was read from the question."""
     facts: tuple[RecalledItem, ...]
     procedures: tuple[RecalledItem, ...]

@@ -5,8 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from muniment.domain.as_of import NOW, AsOf
+from muniment.domain.asking.understood import Understood
 from muniment.domain.handling import UNRESTRICTED, Handling
 from muniment.domain.scope import Reach
+
+UTC = "UTC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,12 @@ class RecallTrace:
     """Callers who missed something in it, without naming it."""
     handling: Handling = UNRESTRICTED
     """For which purpose, under which grant and by which agent it was asked."""
+    as_of: AsOf = NOW
+    """Of when the answer was to be."""
+    zone: str = UTC
+    """In which its days were counted."""
+    understood: Understood | None = None
+    """None in traces of an older shape."""
 
 
 class Standing(StrEnum):

@@ -3,12 +3,13 @@
 import re
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from muniment.domain.events import Role
 from muniment.domain.forgetting import BLANK
 from muniment.domain.purposes import PURPOSE
 from muniment.domain.scope import SAFE_ID, InvalidIdError, require_safe_id
@@ -124,6 +125,8 @@ def _purpose(value: str) -> str:
     return value
 
 
+ConversationRole = Literal[Role.USER, Role.ASSISTANT, Role.TOOL, Role.DOCUMENT]
+"""Who speaks in a turn; what a system of record says is no turn."""
 TimeZone = Annotated[
     str, AfterValidator(_zone), Field(json_schema_extra={"pattern": _ZONE.pattern})
 ]

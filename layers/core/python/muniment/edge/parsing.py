@@ -9,7 +9,6 @@ from decimal import Decimal
 from typing import NoReturn
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
 
 from muniment.edge.errors import (
     BodyTooLargeError,
@@ -17,31 +16,13 @@ from muniment.edge.errors import (
     NoVersionError,
 )
 from muniment.edge.findings import Finding
+from muniment.edge.wording import findings_of
 
 BODY_BYTES = 1024 * 1024
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,9})?")
-_FIELD_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
 _IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,255}")  # visible ASCII, as in a header
 
 _VERSION_TAG = re.compile(r'"([1-9][0-9]{0,8})"')
-
-_FIXES = {
-    "missing": "add it",
-    "extra_forbidden": "remove it, or check its spelling",
-    "string_type": "send a string",
-    "string_unicode": "send valid Unicode: no half of a surrogate pair",
-    "int_type": "send a whole number without quotes",
-    "float_type": "send a number without quotes",
-    "bool_type": "send true or false without quotes",
-    "model_type": "send a JSON object",
-    "tuple_type": "send a JSON array",
-}
-_REASONS = {
-    "missing": "is missing",
-    "extra_forbidden": "is not a field of this request",
-    "model_type": "is not a JSON object",
-    "tuple_type": "is not a JSON array",
-}
 
 
 def read_json(body: str | None, *, is_base64: bool) -> object:
@@ -91,7 +72,7 @@ def validate[M: BaseModel](model: type[M], content: object) -> M:
         return model.model_validate(content)
     except ValidationError as error:
         details = error.errors(include_url=False, include_input=False)
-        raise InvalidRequestError(*map(_finding, details)) from None
+        raise InvalidRequestError(*findings_of(details)) from None
 
 
 def fingerprint(request: BaseModel, *purpose: str) -> str:
@@ -161,21 +142,3 @@ def _exact(literal: str) -> float:
 
 def _refuse_constant(name: str) -> NoReturn:
     _refuse(f"holds {name}, which is not JSON", "send finite numbers only")
-
-
-def _finding(error: ErrorDetails) -> Finding:
-    kind = error["type"]
-    reason = _REASONS.get(kind, error["msg"])
-    fix = error.get("ctx", {}).get("fix") or _FIXES.get(kind, "see the API's description")
-    return Finding(_path(error["loc"]), reason, str(fix))
-
-
-def _path(location: tuple[int | str, ...]) -> str:
-    """Return the field as `events[0].text`; a name that is no identifier is not repeated."""
-    path = ""
-    for step in location:
-        if isinstance(step, int):
-            path += f"[{step}]"
-        else:
-            path += "." * bool(path) + (step if _FIELD_NAME.fullmatch(step) else "(unnamed)")
-    return path or "body"

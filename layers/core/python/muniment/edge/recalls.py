@@ -11,7 +11,7 @@ from muniment.domain.recalls import Explained, Standing
 from muniment.domain.scope import Reach
 from muniment.edge.fields import SafeId, wrong
 from muniment.edge.schemas import Request, UseParameters
-from muniment.edge.views import View
+from muniment.edge.views import UnderstoodView, View
 
 MOST_WORDS = 50
 """In one request: each record is a transaction of its own."""
@@ -49,6 +49,13 @@ class TraceView(View):
     dropped: Mapping[str, int]
     """How many were not shown, by reason."""
     degraded: tuple[str, ...]
+    as_of: datetime | None = None
+    known_at: datetime | None = None
+    """Of when the answer was to be; without both: of what was current."""
+    time_zone: str
+    """In which its days were counted."""
+    understood: UnderstoodView | None = None
+    """What was read from the question: no word of it. Not in traces from before it was kept."""
 
     @classmethod
     def of(cls, view: object) -> Self:
@@ -68,7 +75,9 @@ class TraceView(View):
             recipe=trace.recipe, encoder=trace.encoder,
             purposes=tuple(sorted(trace.handling.purposes)), agent=trace.handling.agent,
             tokens=trace.tokens, relevance=trace.relevance, items=items, dropped=trace.dropped,
-            degraded=trace.degraded,
+            degraded=trace.degraded, as_of=trace.as_of.valid_at, known_at=trace.as_of.known_at,
+            time_zone=trace.zone,
+            understood=UnderstoodView.of(trace.understood) if trace.understood else None,
         )  # fmt: skip
 
 

@@ -29,6 +29,7 @@ from muniment.domain.reviews import Choice
 from muniment.domain.scheduling.budget import MOST_MARGIN, TokenBudget
 from muniment.domain.state import statement_of
 from muniment.edge.fields import (
+    ConversationRole,
     Moment,
     Name,
     Position,
@@ -128,7 +129,7 @@ class EventBody(Labelled):
     id: SafeId | None = Field(None, description="by which a repeat is known; derived if left out")
     session: SafeId
     position: Position | None = Field(None, description="of the turn in its session")
-    role: Role
+    role: ConversationRole
     speaker: Name | None = Field(None, description="a name to show; the owner needs none")
     by_owner: StrictBool | None = Field(
         None,
@@ -158,10 +159,10 @@ class EventBody(Labelled):
             labels=self.labels,
         )
 
-    @field_validator("role")
+    @field_validator("role", mode="before")
     @classmethod
-    def _a_role_of_conversations(cls, role: Role) -> Role:
-        if role is Role.STATE:
+    def _a_role_of_conversations(cls, role: object) -> object:
+        if role == Role.STATE:
             raise wrong("is not for turns", "send state by the route for state")
         return role
 

@@ -1,7 +1,7 @@
 """Sessions and tool results as they are sent."""
 
 from datetime import timedelta
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import (
     AfterValidator,
@@ -19,7 +19,6 @@ from muniment.app.working.requests import (
     NewValidated,
     SlotChange,
 )
-from muniment.domain.events import Role
 from muniment.domain.forgetting import BLANK
 from muniment.domain.handling import Scalar
 from muniment.domain.labels import KEY
@@ -29,6 +28,7 @@ from muniment.domain.working.turns import DEFAULT_BUFFER, Buffer, Strategy
 from muniment.edge.fields import (
     MOST,
     TEXT_BYTES,
+    ConversationRole,
     Moment,
     Name,
     SafeId,
@@ -169,7 +169,7 @@ class RecentTurnBody(Request):
     """One turn of the task's conversation."""
 
     id: SafeId | None = Field(None, description="by which a repeat is known")
-    role: Literal[Role.USER, Role.ASSISTANT, Role.TOOL, Role.DOCUMENT]
+    role: ConversationRole
     text: TurnText
     at: Moment | None = Field(None, description="when it was said; if left out: now")
     speaker: Name | None = None

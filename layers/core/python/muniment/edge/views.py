@@ -13,7 +13,7 @@ from muniment.app.progress import PurgeStage
 from muniment.app.stored import Became
 from muniment.app.views import Accepted
 from muniment.app.views import ErasureView as Erasure
-from muniment.domain.asking.analysis import Question
+from muniment.domain.asking.understood import Question
 from muniment.domain.handling import Category, Scalar, Sensitivity
 from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Effect, Kind, Status
@@ -159,6 +159,10 @@ class UnderstoodView(View):
     since: datetime | None = None
     until: datetime | None = None
     """The time it asks about, the end excluded; what is of it ranks higher."""
+    of_time_alone: bool
+    """Whether it says nothing else: then what is of that time answers it, or nothing."""
+    numbers: int
+    """How many identifiers and numbers it looks for; what holds them ranks higher."""
 
 
 class ContextView(View):

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 
 from muniment.domain.anchors.reading import Reading, read
@@ -12,24 +11,10 @@ from muniment.domain.anchors.stems import stem
 from muniment.domain.anchors.tables import words
 from muniment.domain.asking.numbers import KINDS, digits, held
 from muniment.domain.asking.ranges import Range, asked_time
+from muniment.domain.asking.understood import Question, Understood
 from muniment.domain.grammar.dates import happened
 from muniment.domain.ranking import asks_for_time
 from muniment.domain.relevance import inner_names
-
-
-class Question(StrEnum):
-    """What kind of answer is asked for."""
-
-    WHEN = "when"
-    HOW_MANY = "how_many"
-    WHO = "who"
-    WHERE = "where"
-    WHY = "why"
-    HOW = "how"
-    WHAT = "what"
-    WHETHER = "whether"
-    NONE = "none"
-    """It asks nothing in so many words: a topic, a task, a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +35,13 @@ class Analysis:
     def of_time(self) -> bool:
         """Whether it asks when something was."""
         return self.question is Question.WHEN
+
+    @property
+    def understood(self) -> Understood:
+        """What may be told and kept of it."""
+        return Understood(
+            self.question, self.since, self.until, self.of_time_alone, len(self.marks)
+        )
 
     @property
     def since(self) -> datetime | None:

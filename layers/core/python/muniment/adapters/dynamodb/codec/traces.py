@@ -4,11 +4,14 @@ Names of reasons stand once for all items: a write is paid by the kilobyte, and 
 """
 
 from collections.abc import Mapping, Sequence
+from typing import TypedDict
 
 from muniment.adapters.dynamodb.codec.records import handling, to_handling
-from muniment.adapters.dynamodb.codec.values import at, time
+from muniment.adapters.dynamodb.codec.values import at, maybe_at, time
 from muniment.adapters.dynamodb.table import Item
-from muniment.domain.recalls import RecallTrace, TracedItem
+from muniment.domain.as_of import AsOf
+from muniment.domain.asking.understood import Question, Understood
+from muniment.domain.recalls import UTC, RecallTrace, TracedItem
 from muniment.domain.scope import Reach
 
 type Row = tuple[object, ...]
@@ -23,7 +26,7 @@ def trace(value: RecallTrace) -> Mapping[str, object]:
         "degraded": value.degraded, "dropped": dict(value.dropped) or None,
         "recipe": value.recipe or None, "encoder": value.encoder or None,
         "milliseconds": value.milliseconds, "handling": handling(value.handling),
-        "missed_by": value.missed_by,
+        "missed_by": value.missed_by, "asked": _asked(value),
     }  # fmt: skip
 
 
@@ -37,8 +40,44 @@ def to_trace(item: Item) -> RecallTrace:
         dropped=item.get("dropped", {}), recipe=item.get("recipe", ""),
         encoder=item.get("encoder", ""), milliseconds=item.get("milliseconds", 0),
         handling=to_handling(item.get("handling")),
-        missed_by=frozenset(item.get("missed_by", ())),
+        missed_by=frozenset(item.get("missed_by", ())), **_to_asked(item.get("asked")),
     )  # fmt: skip
+
+
+def _asked(value: RecallTrace) -> Mapping[str, object] | None:
+    """Encode how it was asked; what is as usual is left out."""
+    if value.understood is None:
+        return None
+    understood, as_of = value.understood, value.as_of
+    asked = {
+        "question": understood.question.value,
+        # A question may be about any year, which `time` does not write in four digits.
+        "since": understood.since and understood.since.isoformat(),
+        "until": understood.until and understood.until.isoformat(),
+        "alone": understood.of_time_alone or None, "numbers": understood.numbers or None,
+        "valid_at": time(as_of.valid_at), "known_at": time(as_of.known_at),
+        "zone": None if value.zone == UTC else value.zone,
+    }  # fmt: skip
+    return {name: each for name, each in asked.items() if each is not None}
+
+
+class _Asked(TypedDict, total=False):
+    as_of: AsOf
+    zone: str
+    understood: Understood
+
+
+def _to_asked(item: Item | None) -> _Asked:
+    if item is None:
+        return {}
+    return {
+        "as_of": AsOf(maybe_at(item.get("valid_at")), maybe_at(item.get("known_at"))),
+        "zone": item.get("zone", UTC),
+        "understood": Understood(
+            Question(item["question"]), maybe_at(item.get("since")), maybe_at(item.get("until")),
+            item.get("alone", False), item.get("numbers", 0),
+        ),
+    }  # fmt: skip
 
 
 def _row(item: TracedItem, names: Sequence[str]) -> Row:
