@@ -68,7 +68,9 @@ def store(user: str) -> Answer:
     body = api.body(StoreBody)
     record = writing.remember()(
         callers.scope(access.principal.tenant, access.subject),
-        NewMemory(body.text, body.attribute, body.value, cites=body.cites, labels=body.labels),
+        NewMemory(
+            body.text, body.attribute, body.value, body.expires_at, body.cites, labels=body.labels
+        ),
         by_agent=access.by_agent,
         idempotency_key=api.idempotency_key(),
         fingerprint=fingerprint(body, "store"),

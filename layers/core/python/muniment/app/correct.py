@@ -9,6 +9,7 @@ from muniment.app.views import Closed, RecordView, Waits
 from muniment.domain.access import ANYBODY, Caller
 from muniment.domain.handling import NOBODY
 from muniment.domain.labels import Labels
+from muniment.domain.namespaces import Namespace
 from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
 
@@ -44,6 +45,8 @@ class CorrectRecord:
             subject=found.subject or "user",
             labels=Labels.of(found.tags, found.metadata.items()),
             retracts=value is None,
+            # What an assistant said ends by policy; as the owner's word it does not.
+            expires_at=found.expires_at if value and found.namespace is Namespace.OWNER else None,
         )
         # It takes the place of what was found, so it stays where that is: its purpose, its agent.
         purpose = found.purposes[0] if found.purposes else caller.purpose

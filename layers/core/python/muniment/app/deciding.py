@@ -1,6 +1,7 @@
 """A decision makes a fact: by the word of the owner or a reviewer, the decision is the evidence."""
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from muniment.app.changes import Change, PutEvent
 from muniment.app.errors import RefusedError
@@ -82,6 +83,8 @@ class Word:
     handling: Handling
     admission: Admission
     effect: Effect = Effect.ASSERT
+    until: datetime | None = None
+    """When it is to be gone by its own word."""
     promotes: tuple[Span, ...] = ()
     """The assistant's words that are made the owner's own by it."""
 
@@ -128,7 +131,7 @@ class DecisionWriter:
         self.require(deciding, event, candidate)
         admitted = admit(
             event, candidate, deciding.origin(Origin()), deciding.policy,
-            admission=word.admission, promotes=word.promotes,
+            until=word.until, admission=word.admission, promotes=word.promotes,
         )  # fmt: skip
         decision = self.facts.decide(deciding.scope, ids, admitted)
         known = self.store.event(deciding.scope, ids.epoch, event_id)

@@ -15,6 +15,10 @@ class InvalidCursorError(MunimentError):
     """A cursor that no list of ours returned."""
 
 
+class ExpiryError(MunimentError):
+    """A memory that is to be gone before it is there."""
+
+
 class IdempotencyConflictError(MunimentError):
     """An Idempotency-Key that was used for another body."""
 

@@ -1,6 +1,7 @@
 """A record that a caller calls wrong or stale is put up for decision; nothing happens by itself."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from muniment.app.changes import Change, PutAssertion
 from muniment.app.deciding import Deciding
@@ -13,6 +14,7 @@ from muniment.app.waiting import Asked
 from muniment.domain.feedback import Flag
 from muniment.domain.fold import said_before
 from muniment.domain.ids import Ids
+from muniment.domain.namespaces import Namespace, namespace_of
 from muniment.domain.records import Assertion, Candidate, Effect, Episode, Fact, Kind, Status
 from muniment.domain.reviews import ReviewItem, Waiting
 from muniment.domain.rulings import Reason
@@ -44,8 +46,13 @@ def question_about(
         id=ids.review("flagged", record.id, value, *([before.id] if before else [])),
         waiting=Waiting.FLAGGED, reasons=(_REASONS[flag],), event=candidate.span.event,
         candidate=candidate, created_at=asked.now, expires_at=asked.expires_at, epoch=ids.epoch,
-        origin=asked.origin, handling=record.handling, fact=record.id,
+        origin=asked.origin, handling=record.handling, fact=record.id, until=_until(record),
     )  # fmt: skip
+
+
+def _until(record: Fact | Episode) -> datetime | None:
+    """Return when what is said instead is to be gone: an assistant's words end by policy alone."""
+    return record.expires_at if namespace_of(record.id) is Namespace.OWNER else None
 
 
 def _of_fact(winner: Assertion) -> Candidate | None:

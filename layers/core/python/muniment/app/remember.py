@@ -1,11 +1,11 @@
 """An explicit memory: no extraction, the same gates, readable at once."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from muniment.app.changes import Change, PutEvent, PutExtraction, PutIdempotency, PutOperation
 from muniment.app.consents import activation
-from muniment.app.errors import IdempotencyConflictError, RefusedError
+from muniment.app.errors import ExpiryError, IdempotencyConflictError, RefusedError
 from muniment.app.facts import Decision, FactWriter
 from muniment.app.ingest import IDEMPOTENCY_KEPT
 from muniment.app.labelling import clean_labels
@@ -13,6 +13,7 @@ from muniment.app.ports import Clock, Detector, Keys, Policies
 from muniment.app.reading import record_view
 from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
+from muniment.app.saying import prevails, says, says_value
 from muniment.app.shared import SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Became, Extraction, Idempotency, Operation, Outcome, Owner
@@ -32,12 +33,11 @@ from muniment.domain.labels import UNLABELLED, Labels
 from muniment.domain.language import spoken
 from muniment.domain.namespaces import Namespace
 from muniment.domain.policy import Policy
-from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
+from muniment.domain.records import Candidate, Effect, Kind
 from muniment.domain.reviews import ReviewStatus
 from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
 from muniment.domain.trust import namespace
-from muniment.domain.typed_values import read, value_key
 
 SESSION = "store"
 """Explicit memories belong to no conversation."""
@@ -53,6 +53,7 @@ class NewMemory:
     attribute: str | None = None
     value: str | None = None
     expires_at: datetime | None = None
+    """When it is to be gone, if its class does not end sooner."""
     cites: str | None = None
     """Id of a turn of the owner that says it; only then an agent's memory is the owner's word."""
     subject: str = "user"
@@ -87,8 +88,8 @@ class Remember:
         """Return the fact as it is now, or where it waits for a decision.
 
         RefusedError with a gate's reason if it is not admitted, SensitiveDataError if it holds
-        what the tenant's policy lets nobody store. What `domain.access` refuses is refused before
-        anything is stored.
+        what the tenant's policy lets nobody store, ExpiryError if its end has passed. What
+        `domain.access` refuses is refused before anything is stored.
         """
 
         def decide() -> RecordView | Waits | Closed:
@@ -96,6 +97,8 @@ class Remember:
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
             kept = ids.fingerprint(fingerprint)
             is_kept = self._is_kept(scope, ids, idempotency_key, kept)
+            if told.expires_at is not None and told.expires_at <= self.clock():
+                raise ExpiryError("its end is not in the future")
             policy = self.policies.current(scope.tenant)
             use = use_of(caller, policy, owner.consents)
             redactor = Redactor(self.detector, policy.redaction)
@@ -124,7 +127,7 @@ class Remember:
         superseded since, it is a new statement, made now.
         """
         admitted, decision = self._decision(request, "")
-        if decision.changes or _says(admitted, decision):
+        if decision.changes or says(admitted, decision, request.policy, request.memory.expires_at):
             return admitted, decision
         return self._decision(request, self.clock().isoformat())
 
@@ -149,7 +152,7 @@ class Remember:
         if namespace(event) is Namespace.ASSISTANT and (own := self._own(request, admitted)):
             return admitted, own
         decision = self.facts.decide(scope, ids, admitted)
-        if decision.changes and not _prevails(admitted, decision.fact):
+        if decision.changes and not prevails(admitted, decision.fact):
             raise RefusedError("superseded")  # and not kept
         return admitted, decision
 
@@ -164,12 +167,13 @@ class Remember:
         if fact is None:
             return None
         known = Decision(Outcome(Kind.FACT, Became.COMMITTED, record=name), fact=fact)
-        if candidate.effect is Effect.ASSERT and fact.readable and _says(admitted, known):
+        if candidate.effect is Effect.ASSERT and fact.readable and says_value(admitted, fact):
             return known
         raise RefusedError("superseded")
 
     def _waiting(self, request: "_Request", admitted: Admitted, judgement: Judgement) -> Decision:
-        asked = Asked(self.clock(), request.policy, admitted.origin)
+        until = request.memory.expires_at
+        asked = Asked(self.clock(), request.policy, admitted.origin, until)
         item = wait_for(request.ids, admitted.event, admitted.candidate, judgement, asked)
         outcome = Outcome(
             Kind.FACT, Became(item.waiting.value), None, judgement.reason, judgement.objections,
@@ -226,7 +230,9 @@ class Remember:
         role = Role.ASSISTANT if request.by_agent else Role.USER
         now = self.clock()
         parts = [told.subject, told.attribute or "", told.value or "", place]
-        parts += [repr(told.labels)] if told.labels else []  # with other labels it is said again
+        # With other labels, or until another time, it is said again.
+        parts += [repr(told.labels)] if told.labels else []
+        parts += [told.expires_at.astimezone(UTC).isoformat()] if told.expires_at else []
         event_id = ids.event(SESSION, "\n".join(parts), role, "", said, request.handling)
         return Event(
             id=event_id, session=SESSION, order=order_key(None, None, now, event_id), role=role,
@@ -271,35 +277,6 @@ class _Request:
         """Who writes it."""
         writer = "agent" if self.by_agent else "owner"
         return Origin(writer, VERSION, policy=self.policy.label, by=self.by)
-
-
-def _says(admitted: Admitted, decision: Decision) -> bool:
-    """Whether what is known already is what the memory says, so that nothing is to change."""
-    candidate, fact = admitted.candidate, decision.fact
-    if fact is None:
-        return decision.outcome.review is not None
-    if fact.contested_by is not None and fact.contested_by == decision.assertion:
-        return True
-    if candidate.effect is Effect.RETRACT:
-        return not fact.readable
-    return _has_value(fact, admitted)
-
-
-def _prevails(admitted: Admitted, fact: Fact | None) -> bool:
-    """Whether the statement shows: as the value, as its absence, or as a contradiction."""
-    if fact is None or fact.status is Status.CONTESTED:
-        return fact is not None
-    if admitted.candidate.effect is Effect.RETRACT:
-        return not fact.readable
-    return fact.readable and _has_value(fact, admitted)
-
-
-def _has_value(fact: Fact, admitted: Admitted) -> bool:
-    """Whether the fact's value is what is to be remembered, in whatever form."""
-    event, candidate = admitted.event, admitted.candidate
-    said = candidate.value or ""
-    typed = read(said, candidate.text, event.occurred_at)
-    return value_key(fact.value or "", fact.typed) == value_key(said, typed)
 
 
 def _answer(decision: Decision) -> RecordView | Waits | Closed:

@@ -230,7 +230,7 @@ class _Resolution:
         self.use_case.writer.require(self.deciding, event, candidate)
         admitted = admit(
             event, candidate, self.deciding.origin(self.item.origin), self.deciding.policy,
-            admission=self._admission(Choice.APPROVE),
+            until=self.item.until, admission=self._admission(Choice.APPROVE),
         )  # fmt: skip
         if candidate.kind is Kind.EPISODE:
             changes = self.use_case.episodes.add(scope, ids, admitted)
@@ -296,7 +296,7 @@ class _Resolution:
             raise InvalidDecisionError("only a fact has a value to edit")
         word = Word(
             about, value, self.item.id, self.item.handling, self._admission(choice), effect,
-            promotes,
+            self.item.until if effect is Effect.ASSERT else None, promotes,
         )  # fmt: skip
         decision, changes = self.use_case.writer.state(self.deciding, word)
         return decision.outcome.record, changes

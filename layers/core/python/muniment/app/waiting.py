@@ -29,11 +29,14 @@ class Asked:
     now: datetime
     policy: Policy
     origin: Origin
+    until: datetime | None = None
+    """When what is approved is to be gone by its own word."""
 
     @property
     def expires_at(self) -> datetime:
-        """When the question is dropped."""
-        return self.now + timedelta(days=self.policy.review_days)
+        """When the question is dropped: there is nothing to decide about what is to be gone."""
+        kept = self.now + timedelta(days=self.policy.review_days)
+        return min(kept, self.until or kept)
 
 
 def wait_for(
@@ -44,7 +47,8 @@ def wait_for(
         id=item_id(ids, candidate),
         waiting=_WAITING[judgement.verdict], epoch=ids.epoch,
         reasons=tuple(said.reason for said in judgement.objections if said.reason),
-        event=event.id, candidate=candidate, created_at=asked.now, expires_at=asked.expires_at,
+        event=event.id, candidate=candidate, created_at=asked.now,
+        expires_at=asked.expires_at, until=asked.until,
         origin=asked.origin, objections=judgement.objections, handling=event.handling,
         fact=_fact(ids, event, candidate),
     )  # fmt: skip

@@ -112,7 +112,11 @@ def admit(  # noqa: PLR0913 - all that is kept with what is admitted
     `until` is when it expires by its own word, if that is sooner.
     """
     given = provenance(event)
-    ends = [moment for moment in (until, policy.end_of(given, event.received_at)) if moment]
+    ends = [
+        moment.astimezone(UTC)
+        for moment in (until, policy.end_of(given, event.received_at))
+        if moment
+    ]
     weighed = replace(candidate, confidence=policy.weigh(given, candidate.confidence))
     return Admitted(event, weighed, origin, min(ends, default=None), admission, promotes)
 

@@ -70,6 +70,8 @@ class ReviewItem:
     handling: Handling = UNRESTRICTED
     """How the statement may be used, and by whom."""
     fact: str | None = None
+    until: datetime | None = None
+    """When what is approved is to be gone by its own word."""
     record: str | None = None
     """What an approval made."""
     decided_at: datetime | None = None

@@ -8,6 +8,7 @@ from muniment.app.errors import (
     DecidedError,
     DeletionPendingError,
     EventConflictError,
+    ExpiryError,
     IdempotencyConflictError,
     InvalidCursorError,
     InvalidDecisionError,
@@ -42,6 +43,9 @@ REFUSALS: Mapping[str, str] = {
     "superseded": "something of higher trust is known; let the owner say it",
 }
 FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
+    ExpiryError: (
+        Finding("expires_at", "is not in the future", "send a later time, or leave it out"),
+    ),
     PurposeNotAllowedError: (
         Finding(
             "purpose",

@@ -267,6 +267,9 @@ class StoreBody(Use, Labelled):
     cites: SafeId | None = Field(
         None, description="id of the owner's turn that says it word for word"
     )
+    expires_at: Moment | None = Field(
+        None, description="when it is to be gone, in the future; if left out: when its class ends"
+    )
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:
@@ -274,8 +277,8 @@ class StoreBody(Use, Labelled):
         if pair[0] != pair[1] or (self.text is None) != all(pair):
             reason = "is neither a text nor an attribute with a value"
             raise wrong(reason, "send text alone, or attribute and value")
-        if self.cites is not None and self.labels:
-            reason = "cites a turn and has labels of its own"
+        if self.cites is not None and (self.labels or self.expires_at):
+            reason = "cites a turn and has labels or an end of its own"
             raise wrong(reason, "leave them out: the turn's are kept")
         return self
 

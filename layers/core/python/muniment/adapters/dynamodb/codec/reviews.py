@@ -27,7 +27,7 @@ def review(value: ReviewItem) -> Mapping[str, object]:
         "revision": value.revision, "status": value.status.value, "origin": origin(value.origin),
         "fact": value.fact, "record": value.record, "decided_at": time(value.decided_at),
         "decided_by": value.decided_by, "handling": handling(value.handling),
-        "objections": objections(value.objections),
+        "objections": objections(value.objections), "until": time(value.until),
     }  # fmt: skip
 
 
@@ -43,5 +43,5 @@ def to_review(item: Item) -> ReviewItem:
         fact=item.get("fact"), record=item.get("record"),
         decided_at=maybe_at(item.get("decided_at")), decided_by=item.get("decided_by"),
         objections=to_objections(item),
-        handling=to_handling(item.get("handling")),
+        handling=to_handling(item.get("handling")), until=maybe_at(item.get("until")),
     )  # fmt: skip
