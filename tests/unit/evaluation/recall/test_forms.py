@@ -186,9 +186,9 @@ def test_our_own(tmp_path: Path) -> None:
     [
         ("{", "line 2, character 2: .*; a line is one JSON object"),
         ([1], "line 2: is neither a turn nor a question; write .*I live in Genoa"),
-        ({"turn": "b", "text": "x"}, "line 2, at: Field required; add it"),
+        ({"turn": "b", "text": "x"}, "line 2, at: is missing; add it"),
         (SAID | {"turn": "b", "at": "2026-01-01T10:00:00"}, "line 2, at: .* write its zone"),
-        (SAID | {"turn": "b", "text": " "}, "line 2, text: .* not blank"),
+        (SAID | {"turn": "b", "text": " "}, "line 2, text: is blank; write something"),
         (SAID | {"turn": "b", "spaeker": "Ida"}, "line 2, spaeker: is no field .*speaker"),
         (SAID, "line 2, turn: a is the id of line 1 too"),
         ({"question": "x", "evidence": "a"}, r"line 2, evidence: .* a list"),
@@ -196,6 +196,15 @@ def test_our_own(tmp_path: Path) -> None:
         ({"question": "x", "unit": "session", "evidence": ["a"]}, "no session of mine is called a"),
         ({"question": "x", "after": "c"}, "line 2, after: no turn of mine is called c"),
         ({"question": "x", "language": "English"}, "line 2, language: .* like en"),
+        (SAID | {"turn": "b", "role": "tool"}, "line 2, role: .*; write user or assistant"),
+        (SAID | {"turn": "b", "text": ""}, "line 2, text: is empty; write something"),
+        (SAID | {"turn": "b" * 201}, "line 2, turn: has more than 200 .*; shorten it"),
+        (SAID | {"turn": "b", "by_owner": "mine"}, "line 2, by_owner: .*; write true or false"),
+        (SAID | {"turn": "b", "at": []}, "line 2, at: is not a time; write it like"),
+        (SAID | {"turn": 7}, "line 2, turn: is not a text; write it in quotes"),
+        ({"question": "x", "unit": "chapter"}, "line 2, unit: .*; write turn or session"),
+        ({"question": "x", "evidence": [7]}, r"line 2, evidence.0: .*; write it in quotes"),
+        ({"question": "x", "is_contradiction": []}, "line 2, is_contradiction: .* true or false"),
     ],
 )
 def test_a_fault_is_told_by_line_and_field_with_what_mends_it(
@@ -212,6 +221,34 @@ def test_all_faults_are_told_at_once_but_not_without_end(tmp_path: Path) -> None
     assert "and 12 more" in str(told.value)
     with pytest.raises(FormError, match="has no turn"):
         list(read(lines(tmp_path)))
+
+
+def test_faults_of_both_kinds_are_told_in_one_pass_and_none_that_only_follows(
+    tmp_path: Path,
+) -> None:
+    broken = SAID | {"turn": "b", "role": "tool"}
+    by_session = {"question": "y", "unit": "session", "evidence": ["s9"]}
+    path = lines(
+        tmp_path, {"question": "x", "evidence": ["b", "c"]}, broken, SAID, SAID, by_session
+    )
+    with pytest.raises(FormError) as told:
+        list(read(path))
+    places = [line.split(":")[0].strip() for line in str(told.value).splitlines()[1:]]
+    assert places == ["line 1, evidence", "line 2, role", "line 4, turn"]
+    assert "called c" in str(told.value)
+    path.write_text("{\n" + json.dumps({"question": "x", "evidence": ["a"]}), encoding="utf-8")
+    with pytest.raises(FormError) as told:
+        list(read(path))
+    assert "line 2" not in str(told.value), "the turn may stand in the line that cannot be read"
+
+
+def test_what_is_not_utf_8_is_told_and_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    path = lines(tmp_path, SAID)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert list(read(path))
+    path.write_bytes(b"\xff" + path.read_bytes())
+    with pytest.raises(FormError, match="byte 1 is not UTF-8; save it in UTF-8"):
+        list(read(path))
 
 
 def test_a_form_that_nobody_knows_is_named(tmp_path: Path) -> None:
