@@ -10,7 +10,7 @@ Without data, our own golden set. The forms of LoCoMo, LongMemEval, BEAM and Rea
 they are published; docs/evaluation.md says how your own data have to look, and what is measured.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,11 +19,12 @@ from evaluation.judging.exam import Exam, Result
 from evaluation.recall.cold import with_cold_start
 from evaluation.recall.cost import cost_sheet
 from evaluation.recall.deployed import Door, askable, through
+from evaluation.recall.failures import Failure
 from evaluation.recall.forms.reading import read
 from evaluation.recall.model import Conversation
 from evaluation.recall.options import ANSWERS, Options, options
 from evaluation.recall.report import Report
-from evaluation.recall.report.printing import show, write
+from evaluation.recall.report.printing import replaced, show, write
 from evaluation.recall.run import Make, Row, Run, conditions
 from evaluation.recall.summary import summary
 from evaluation.recall.unrelated import with_unrelated
@@ -57,7 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         about["ours"] = f"deployed, over HTTP, index {stack.index}"
     else:
         make = conditions(encoder, extractor, parts=given.parts)
-    rows, result = _measured(given, chosen, make, exam)
+    failed: list[Failure] = []
+    rows, result = _measured(given, chosen, make, exam, failed.append)
     figures = summary(rows)
     about |= {
         "questions": str(figures.questions), "conversations": str(figures.conversations),
@@ -70,8 +72,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         about["users not erased"] = str(door.left)
     costs = cost_sheet({n: means["tokens"] for n, means in figures.overall.items()}, given.reader)
     show(screen, figures, result)
-    paths = write(given.report, Report(about, figures, costs, rows, result))
-    screen.print(f"kept in {' and '.join(map(str, paths))}")
+    in_order = sorted(failed, key=lambda each: each.conversation)
+    before = replaced(given.report)
+    paths = write(given.report, Report(about, figures, costs, rows, result, in_order))
+    instead = f", in place of the report of {before}" if before else ""
+    screen.print(f"kept in {' and '.join(map(str, paths))}{instead}")
 
 
 def _chosen(given: Options) -> list[Conversation]:
@@ -111,7 +116,11 @@ def _exam(given: Options) -> Exam | None:
 
 
 def _measured(
-    given: Options, chosen: Sequence[Conversation], make: Make, exam: Exam | None
+    given: Options,
+    chosen: Sequence[Conversation],
+    make: Make,
+    exam: Exam | None,
+    failed: Callable[[Failure], None],
 ) -> tuple[list[Row], Result | None]:
     bars = progress(screen)
     at_once = given.at_once if given.stack else 1
@@ -120,7 +129,7 @@ def _measured(
         if exam:
             exam.watch = watch
             exam.begin()
-        rows = list(Run(make, watch, exam.hear if exam else None, at_once)(chosen))
+        rows = list(Run(make, watch, exam.hear if exam else None, at_once, failed)(chosen))
         result = exam.end() if exam else None
     return (exam.with_marks(rows) if exam else rows), result
 

@@ -1,6 +1,7 @@
 """What the command can be told."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from evaluation.recall.cost import READERS
 GOLDEN = Path(__file__).parents[1] / "data" / "recall-golden.jsonl"
 REPORTS = Path("build/reports")
 ANSWERS = Path("build/cache/answers")
+_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,9 @@ def options(doc: str | None, arguments: Sequence[str] | None) -> Options:
         "--reader", choices=READERS, default="nova_lite", help="whose list price is in the costs"
     )
     parser.add_argument(
-        "--report", type=Path, default=REPORTS / "recall", help="without ending; %(default)s"
+        "--report",
+        type=Path,
+        help="without ending; build/reports/recall- and the name of the data, if left out",
     )
     given = parser.parse_args(arguments)
     if given.parts and given.stack:
@@ -76,4 +80,14 @@ def options(doc: str | None, arguments: Sequence[str] | None) -> Options:
     if given.stack and not given.stack.exists():
         parser.error(f"there is no {given.stack}: bring a stack up first, `make up`")
     data = tuple(given.data) or (GOLDEN,)
-    return Options(**{**vars(given), "data": data, "only": tuple(given.only)})
+    only = tuple(given.only)
+    report = given.report or _report(data, only, is_deployed=given.stack is not None)
+    return Options(**{**vars(given), "data": data, "only": only, "report": report})
+
+
+def _report(data: Sequence[Path], only: Sequence[str], *, is_deployed: bool) -> Path:
+    """Return a path by what is measured: reports of two data sets do not replace one another."""
+    named = ["golden" if path == GOLDEN else path.stem for path in data]
+    parts = [*named, *only, *(["deployed"] if is_deployed else [])]
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", "-".join(parts)).strip(".-")[:_LONGEST_NAME]
+    return REPORTS / f"recall-{name or 'data'}"

@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
-from evaluation.recall.conditions import Condition
+from evaluation.recall.conditions import OURS, Condition
+from evaluation.recall.failures import Failure, failure
 from evaluation.recall.measures import Answer, Measures, measured
 from evaluation.recall.model import Conversation, Question, Unit
 from evaluation.recall.plain import Everything, Nothing, by_vectors, by_words
@@ -107,6 +108,8 @@ class Run:
     hear: Hear | None = None
     at_once: int = 1
     """Conversations that are run at the same time."""
+    failed: Callable[[Failure], None] | None = None
+    """Is given each question on which ours falls short; from any thread."""
 
     def __call__(self, conversations: Iterable[Conversation]) -> Iterator[Row]:
         """Yield what each condition reached on each question, in the order of the conversations."""
@@ -156,6 +159,10 @@ class Run:
             sum((turn.tenant, turn.owner) == (question.tenant, question.owner) for turn in before),
             way.name, measured(conversation, question, given),
         )  # fmt: skip
+        if self.failed and way.name == OURS:
+            short = failure(conversation, question, given, row.values)
+            if short:
+                self.failed(short)
         if self.hear:
             self.hear(row, question, given.served, at)
         return row

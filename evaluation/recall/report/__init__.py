@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from evaluation.judging.exam import Result
 from evaluation.recall.cost import CostSheet
+from evaluation.recall.failures import Failure
 from evaluation.recall.run import Row
 from evaluation.recall.summary import Summary
 
@@ -19,3 +20,5 @@ class Report:
     rows: Sequence[Row]
     result: Result | None = None
     """Of answering and judging, if a route of models was configured."""
+    failed: Sequence[Failure] = ()
+    """The questions on which ours fell short, in the data's words: for the page alone."""

@@ -7,6 +7,7 @@ from evaluation.recall.conditions import OURS
 from evaluation.recall.cost import CostSheet
 from evaluation.recall.measures import BUDGET
 from evaluation.recall.report import Report, plots, tables
+from evaluation.recall.report.failed import failed_section
 from evaluation.recall.report.judged import judged_section
 from evaluation.recall.report.naming import CONDITIONS, MEASURES, TABLES, WITHOUT, number
 from evaluation.recall.report.style import SORTING, STYLE
@@ -55,12 +56,13 @@ def page(report: Report) -> str:
         "<h2>Time of an answer, in milliseconds</h2>",
         tables.times(summary.times),
         *_costs(report.costs),
+        *failed_section(report.failed),
         "<h2>Part by part</h2>",
         *_groups(summary),
         f"<details><summary>Ours minus each other, pair by pair</summary><p>{_PAIRS}</p>",
         f"{tables.pairs(summary.against)}</details>",
         "<details><summary>What the measures mean</summary>",
-        _list({named.name: named.meaning for named in MEASURES.values()}),
+        _list({f"{named.name} ({key})": named.meaning for key, named in MEASURES.items()}),
         "</details>",
     ]
     body = "\n".join(filter(None, parts))
@@ -134,11 +136,22 @@ def _in_short(summary: Summary) -> Iterator[str]:
             listed = ", ".join(f"{value:.3f} with {n}" for n, value in others.items())
             yield f"{told}; {listed}." if listed else f"{told}."
         elif others:
-            best = max(others, key=others.__getitem__)
-            apart = _pair(summary, best, measure)
-            yield f"{told}; the best of the others, {escape(best)}, has {others[best]:.3f}{apart}."
+            yield f"{told}; {_best(summary, others, measure)}."
         else:
             yield f"{told}."
+
+
+def _best(summary: Summary, others: Mapping[str, float], measure: str) -> str:
+    """Return which others are best, all of those that share the first place, and what they have."""
+    most = f"{max(others.values()):.3f}"
+    names = [name for name, value in others.items() if f"{value:.3f}" == most]
+    apart = {name: _pair(summary, name, measure) for name in names}
+    listed = " and ".join(map(escape, names))
+    if len(set(apart.values())) == 1:
+        has = "has" if len(names) == 1 else "have"
+        return f"the best of the others, {listed}, {has} {most}{apart[names[0]]}"
+    each = "; ".join(f"{escape(name)}{pair or ', no pairs'}" for name, pair in apart.items())
+    return f"the best of the others, {listed}, have {most}: {each}"
 
 
 def _pair(summary: Summary, condition: str, measure: str) -> str:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.console import Console
@@ -43,6 +44,14 @@ def show(screen: Console, figures: Summary, result: Result | None) -> None:
     screen.print(f"{trust(result)}\n{spending(result)}" if result else RETRIEVAL_ONLY)
 
 
+def replaced(stem: Path) -> str:
+    """Return of when the report is that lies under a path and is about to go; empty if none is."""
+    there = stem.with_name(f"{stem.name}.json")
+    if not there.exists():
+        return ""
+    return f"{datetime.fromtimestamp(there.stat().st_mtime, UTC):%Y-%m-%d %H:%M} UTC"
+
+
 def write(stem: Path, report: Report) -> Sequence[Path]:
     """Write the report under a path without ending, as JSON and as a page; return both paths."""
     stem.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +61,7 @@ def write(stem: Path, report: Report) -> Sequence[Path]:
         "summary": asdict(report.figures), "costs": asdict(report.costs),
         "answers": _answers(result) if result else None, "rows": [asdict(r) for r in report.rows],
     }  # fmt: skip
-    as_json, as_page = stem.with_suffix(".json"), stem.with_suffix(".html")
+    as_json, as_page = (stem.with_name(f"{stem.name}.{end}") for end in ("json", "html"))
     as_json.write_text(json.dumps(content, indent=1), encoding="utf-8")
     as_page.write_text(page(report), encoding="utf-8")
     return as_json, as_page

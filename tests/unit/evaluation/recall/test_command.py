@@ -1,12 +1,16 @@
 """The command reads, asks, prints and writes; the model is one of words."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from evaluation.recall import __main__ as command
-from evaluation.recall.report.page import RETRIEVAL_ONLY
+from evaluation.recall.report.naming import MEASURES
+from evaluation.recall.report.page import RETRIEVAL_ONLY, _in_short
+from evaluation.recall.statistics import Mean
+from evaluation.recall.summary import Summary
 from tests.support.encoder import NotingEncoder
 
 DATA = [
@@ -49,6 +53,57 @@ def test_a_run_prints_its_figures_and_keeps_them(
     assert content["summary"]["overall"]["ours"]["recall@10"]["mean"] == 1
     assert not any("wooden" in str(row) for row in content["rows"]), "no text is kept"
     assert "<svg" in (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+
+
+def test_what_went_wrong_is_listed_with_what_came_instead(data: Path, tmp_path: Path) -> None:
+    more = [
+        {"conversation": "boat", "turn": "b2", "at": "2026-01-02T10:00:00Z", "text": "tea <b>tea"},
+        {"conversation": "boat", "question": "which boat is it", "id": "lost", "evidence": ["b2"]},
+    ]
+    data.write_text("\n".join(map(json.dumps, [*DATA, *more])), encoding="utf-8")
+    command.main([str(data), "--report", str(tmp_path / "report")])
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "Where ours fell short: 1 questions" in page
+    listed = page.partition("fell short")[2].partition("</details>")[0]
+    assert "<summary>which boat is it</summary>" in listed
+    assert "evidence is missing" in listed
+    assert "<b>b2</b> tea &lt;b&gt;tea" in listed, "what answers it"
+    assert "my boat is wooden" in listed.partition("What came")[2]
+    assert "my boat" not in (tmp_path / "report.json").read_text(encoding="utf-8")
+
+
+def test_a_report_is_named_after_its_data_and_says_what_it_replaces(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command.main([str(data)])
+    assert "in place of" not in capsys.readouterr().out
+    command.main([str(data)])
+    assert "in place of the report of 20" in " ".join(capsys.readouterr().out.split())
+    command.main([str(data), "--only", "boat"])
+    kept = {path.name for path in Path("build/reports").iterdir()}
+    assert kept == {
+        f"recall-{name}.{end}" for name in ("mine", "mine-boat") for end in ("html", "json")
+    }
+
+
+def test_all_that_share_the_first_place_are_named() -> None:
+    def means(value: float) -> dict[str, Mean]:
+        return {"recall@10": Mean(value, value, value, 3)}
+
+    overall = {"ours": means(0.5), "BM25": means(0.9), "vectors": means(0.9), "full": means(0.1)}
+    told = " ".join(_in_short(Summary(3, 1, overall, {}, {}, ())))
+    assert "the best of the others, BM25 and vectors, have 0.900" in told
+    del overall["vectors"]
+    told = " ".join(_in_short(Summary(3, 1, overall, {}, {}, ())))
+    assert "the best of the others, BM25, has 0.900" in told
+
+
+def test_measures_have_one_name_on_the_page_and_in_its_documentation() -> None:
+    told = (Path(__file__).parents[4] / "docs" / "evaluation.md").read_text(encoding="utf-8")
+    for key, named in MEASURES.items():
+        assert f"`{re.sub('@[0-9]+', '@k', key)}`" in told or f"`{key}`" in told, key
+        assert f"*{named.name.removesuffix(' at 10')}" in told, named.name
 
 
 def test_one_conversation_is_measured_by_itself(data: Path, tmp_path: Path) -> None:
