@@ -14,7 +14,8 @@ def failed_section(failed: Sequence[Failure]) -> Iterator[str]:
     """Yield the section; nothing if no question went wrong."""
     if not failed:
         return
-    yield f"<h2>Where ours fell short: {len(failed)} questions</h2>"
+    count = f"{len(failed)} question{'s' if len(failed) > 1 else ''}"
+    yield f"<h2>Where ours fell short: {count}</h2>"
     yield (
         "<p>Of what is served by default. The words are those of the data; they stand on this page "
         "alone.</p>"

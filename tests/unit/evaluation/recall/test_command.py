@@ -63,7 +63,7 @@ def test_what_went_wrong_is_listed_with_what_came_instead(data: Path, tmp_path: 
     data.write_text("\n".join(map(json.dumps, [*DATA, *more])), encoding="utf-8")
     command.main([str(data), "--report", str(tmp_path / "report")])
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "Where ours fell short: 1 questions" in page
+    assert "Where ours fell short: 1 question<" in page
     listed = page.partition("fell short")[2].partition("</details>")[0]
     assert "<summary>which boat is it</summary>" in listed
     assert "evidence is missing" in listed
