@@ -16,6 +16,7 @@ from bench.floor.deployed import deployed
 from bench.ingestion import WARM, Ingestion, encoding
 from bench.large import Large
 from bench.memory import resident
+from bench.owner import DeployedOwner
 from bench.recall import QUESTIONS, RecallBench
 from bench.whole import DIFFERENT, Told
 from examples.stack import LOCAL, Stack
@@ -36,6 +37,7 @@ class Part(StrEnum):
     INGESTION = "ingestion"
     SCALE = "scale"
     LARGE = "large"
+    OWNER = "owner"
 
 
 LARGE_ROUNDS = 24
@@ -54,7 +56,9 @@ def main(  # noqa: PLR0913, PLR0917 - the options of a command
     documents: Annotated[str, typer.Option(help="Sizes of the index.")] = "10000,100000",
     engines: Annotated[str, typer.Option(help="sqlite, opensearch or both.")] = "sqlite",
     rounds: Annotated[int, typer.Option(help="Questions to each size of the index.")] = 100,
-    records: Annotated[int, typer.Option(help="Records of the owner of `large`.")] = 50_000,
+    records: Annotated[
+        int, typer.Option(help="Records of the owner of `large` and `owner`.")
+    ] = 50_000,
 ) -> None:
     """Measure a stack beside its floors, and the index at several sizes."""
     console = Console(stderr=True)
@@ -66,6 +70,9 @@ def main(  # noqa: PLR0913, PLR0917 - the options of a command
             sections += _recall(Stack.read(stack), wanted, pairs, starts, bar)
         if Part.INGESTION in wanted:
             sections.append(_ingestion(Stack.read(stack), turns, single, bar))
+        if Part.OWNER in wanted:
+            owner = DeployedOwner(Stack.read(stack), MODEL, records)
+            sections.append(owner.run(LARGE_ROUNDS, bar))
         if not set(wanted) <= {Part.SCALE, Part.LARGE}:
             sections.append(resident(Stack.read(stack)))
         if Part.SCALE in wanted or Part.LARGE in wanted:

@@ -7,7 +7,7 @@ from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from muniment.bootstrap import consolidating
-from muniment.edge.batch import work_job, work_queue
+from muniment.edge.batch import half_of, work_job, work_queue
 from muniment.edge.messages import ConsolidationMessage
 
 JOBS: Mapping[str, Callable[[], Callable[[], int]]] = {
@@ -20,10 +20,12 @@ JOBS: Mapping[str, Callable[[], Callable[[], int]]] = {
 def handler(event: dict[str, Any], context: LambdaContext) -> object:
     """Do the job that a schedule or an operator names, or work off owners from the queue."""
     if "Records" in event:
-        return work_queue(event, context, consolidate)
+        time_left = half_of(context)
+        return work_queue(event, context, lambda message: consolidate(message, time_left))
     return work_job(event, JOBS)
 
 
-def consolidate(message: SQSRecord) -> None:
-    """Consolidate the owner of one message."""
-    consolidating.consolidate_owner()(ConsolidationMessage.model_validate_json(message.body).work())
+def consolidate(message: SQSRecord, time_left: Callable[[], bool]) -> None:
+    """Consolidate the owner of one message, and leave to another what there is no time for."""
+    job = ConsolidationMessage.model_validate_json(message.body).work()
+    consolidating.consolidate_owner()(job, time_left)

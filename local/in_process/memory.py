@@ -171,7 +171,7 @@ class InProcessMemory(Footing):
     @cached_property
     def consolidate_owner(self) -> ConsolidateOwner:
         """Consolidation of one owner."""
-        return ConsolidateOwner(self.store, self.projector, self.clock)
+        return ConsolidateOwner(self.store, self.projector, self.consolidation, self.clock)
 
     @cached_property
     def requeue(self) -> Requeue:

@@ -191,6 +191,9 @@ class ObjectStore(ObjectSessions):
         page = behind[:limit]
         return page, page[-1].id if len(behind) > limit else None
 
+    def every_fact(self, scope: Scope, epoch: int) -> Iterable[Fact]:
+        return [fact for _, fact in self._of("fact", epoch)]
+
     def every_episode(self, scope: Scope, epoch: int) -> Iterable[Episode]:
         return [episode for _, episode in self._of("episode", epoch)]
 

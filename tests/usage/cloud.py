@@ -128,8 +128,9 @@ class Cloud:
                 found = [item for items in answer["Responses"].values() for item in items]
                 self.meter.read_units += get_units([*found, *[None] * (asked - len(found))])
             case "Query":
-                # A projection makes the answer smaller, not the bill.
-                whole = {k: v for k, v in request.items() if k != "ProjectionExpression"}
+                # A projection and a filter make the answer smaller, not the bill.
+                smaller = ("ProjectionExpression", "FilterExpression")
+                whole = {k: v for k, v in request.items() if k not in smaller}
                 self.meter.read_units += query_units(self.tables.call(operation, whole)["Items"])
                 answer = self.tables.call(operation, request)
             case "TransactWriteItems":

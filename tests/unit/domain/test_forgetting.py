@@ -18,6 +18,7 @@ from muniment.domain.forgetting import (
     tombstones_of,
     value_digest,
 )
+from muniment.domain.text import digits, identifiers
 from tests.unit.domain.samples import DIGESTER, OTHER_KEY, event
 
 SPANS = st.lists(st.tuples(st.integers(-3, 30), st.integers(-3, 30)), max_size=4)
@@ -142,3 +143,29 @@ def test_the_sentence_around_a_quote() -> None:
     assert sentence_around(TEXT, start, start + 5) == "My code is zebra-4471!"
     assert sentence_around(TEXT, 0, len(TEXT)) == TEXT
     assert sentence_around("   ", 0, 3) == "   "
+
+
+PIECES = st.lists(
+    st.sampled_from([
+        "zebra-4471", "4471", "44 71", "+44 20 7946", "\uff14\uff14\uff17\uff11", "12,000", "3.5",
+        "\u00b2\u00b9", "\u00bd", "DE89 3704 0044 0532", "a\u200b4471b", ". ", " ", "-", ",", "x",
+        "\u0664\u0664\u0667\u0661",
+    ]),
+    max_size=6,
+).map("".join)  # fmt: skip
+
+
+@given(text=PIECES | st.text(max_size=12), around=PIECES)
+def test_the_digits_of_an_identifier_stand_together_in_what_names_it(
+    text: str, around: str
+) -> None:
+    for whole in (text, around, f"{around} {text}", f"{text}{around}"):
+        held = digits(whole)
+        for token in identifiers(whole):
+            assert digits(token) in held
+            assert digits(token)
+
+
+def test_the_digits_tell_most_texts_apart() -> None:
+    assert digits("We met at the harbour") == ""
+    assert digits("zebra-4471") not in digits("locker 4472, on 7 May")

@@ -1,6 +1,6 @@
 """The clock's work: nightly, one message an owner with news; every five minutes, what is stuck."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -30,7 +30,7 @@ from muniment.app.transit import UploadJob, UploadQueue
 from muniment.domain.fold import fold
 from muniment.domain.heads import HeadKey, make_boundary, make_head
 from muniment.domain.ids import ERASURE_PREFIX
-from muniment.domain.namespaces import Namespace, prefix
+from muniment.domain.namespaces import Namespace, kind_of, prefix
 from muniment.domain.records import Fact, Kind, Status
 from muniment.domain.scope import Scope
 from muniment.domain.uploads import Upload
@@ -78,27 +78,41 @@ class ConsolidateOwner:
 
     store: Store
     projector: Projector
+    queue: ConsolidationQueue
     clock: Clock
 
-    def __call__(self, job: ConsolidationJob) -> None:
-        """Consolidate one owner; safe to repeat."""
+    def __call__(self, job: ConsolidationJob, time_left: Callable[[], bool] = lambda: True) -> None:
+        """Consolidate one owner; safe to repeat.
+
+        What expired and there is no time left for is left to another message, and so is the rest.
+        """
         now = self.clock()
+        epoch = self.store.owner(job.scope).epoch
         expired = [
             fact.id
-            for fact in self.store.heads(job.scope).facts
+            for fact in self.store.every_fact(job.scope, epoch)
             if fact.stands and fact.expires_at is not None and fact.expires_at <= now
         ]
-        for fact_id in expired:
-            until_fresh(lambda f=fact_id: self._retire(job.scope, f))  # type: ignore[misc]
-        ended = self._expired_episodes(job.scope, now)
-        for episode_id in ended:
-            until_fresh(lambda e=episode_id: self._end(job.scope, e))  # type: ignore[misc]
-        self.projector.project(job.scope, [*expired, *ended])
+        done: list[str] = []
+        for record in [*expired, *self._expired_episodes(job.scope, now)]:
+            if done and not time_left():
+                self.projector.project(job.scope, done)
+                self.queue.send([job])
+                return
+            until_fresh(lambda r=record: self._retire_or_end(job.scope, r))  # type: ignore[misc]
+            done.append(record)
+        self.projector.project(job.scope, done)
         # A projection that read before an erasure may have written after its purge. What it left
         # is found by nobody, but it is still there.
         # More than a page of it is an erasure under way, which has a job of its own.
         self.projector.index.purge(job.scope, self.store.owner(job.scope).epoch)
         until_fresh(lambda: self._count(job.scope))
+
+    def _retire_or_end(self, scope: Scope, record: str) -> None:
+        if kind_of(record) is Kind.EPISODE:
+            self._end(scope, record)
+        else:
+            self._retire(scope, record)
 
     def _expired_episodes(self, scope: Scope, now: datetime) -> list[str]:
         """Return the ids of the episodes that have expired: of an assistant's, no other expires."""

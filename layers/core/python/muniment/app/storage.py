@@ -163,6 +163,10 @@ class Store(Protocol):
         """
         ...
 
+    def every_fact(self, scope: Scope, epoch: int) -> Iterable[Fact]:
+        """Yield every fact of the owner, whatever its status, page by page."""
+        ...
+
     def every_episode(self, scope: Scope, epoch: int) -> Iterable[Episode]:
         """Yield every episode of the owner, page by page."""
         ...

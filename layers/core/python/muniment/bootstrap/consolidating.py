@@ -17,18 +17,19 @@ from muniment.edge.settings import ConsolidateSettings
 @cache
 def consolidate_owner() -> ConsolidateOwner:
     """Return the nightly work of one owner."""
-    return ConsolidateOwner(parts.store(), parts.projector(), parts.clock)
+    return ConsolidateOwner(parts.store(), parts.projector(), _queue(), parts.clock)
 
 
 @cache
 def nightly() -> Nightly:
     """Return the use case that queues every owner with news."""
+    return Nightly(parts.worklist(), _queue(), parts.clock)
+
+
+@cache
+def _queue() -> SqsConsolidationQueue:
     url = ConsolidateSettings.from_environment().consolidation_queue_url
-    return Nightly(
-        parts.worklist(),
-        SqsConsolidationQueue(parts.sdk().client("sqs", config=parts.SDK), url),
-        parts.clock,
-    )
+    return SqsConsolidationQueue(parts.sdk().client("sqs", config=parts.SDK), url)
 
 
 @cache

@@ -135,8 +135,9 @@ class DynamoStore:
 
     def operations(self, scope: Scope, epoch: int) -> Iterator[Operation]:
         """See the port."""
-        rows = self.records.starting(keys.partition(scope), keys.operation(""))
-        return (codec.to_operation(row) for row in rows if row["epoch"] == epoch)
+        prefix = keys.operation("")
+        rows = self.records.query(keys.partition(scope), prefix, f"{prefix}~", epoch=epoch)
+        return map(codec.to_operation, rows)
 
     def trace(self, scope: Scope, epoch: int, recall: str) -> RecallTrace | None:
         """See the port."""
@@ -224,13 +225,21 @@ class DynamoStore:
         prefix = keys.fact("") if is_fact else keys.episode("")
         first = f"{prefix}{after}\x00" if after else prefix
         page: list[Fact | Episode] = []
-        for row in self.records.query(keys.partition(scope), first, f"{prefix}~"):
-            if row["epoch"] != epoch or codec.is_withdrawn(row):
+        for row in self.records.query(
+            keys.partition(scope), first, f"{prefix}~", epoch=epoch, expected=limit + 1
+        ):
+            if codec.is_withdrawn(row):
                 continue
             if len(page) == limit:
                 return page, page[-1].id
             page.append(codec.to_fact(row) if is_fact else codec.to_episode(row))
         return page, None
+
+    def every_fact(self, scope: Scope, epoch: int) -> Iterator[Fact]:
+        """See the port."""
+        prefix = keys.fact("")
+        rows = self.records.query(keys.partition(scope), prefix, f"{prefix}~", epoch=epoch)
+        return (codec.to_fact(row) for row in rows if not codec.is_withdrawn(row))
 
     def every_episode(self, scope: Scope, epoch: int) -> Iterator[Episode]:
         """See the port."""
@@ -341,12 +350,13 @@ class DynamoStore:
 
     def record_counts(self, scope: Scope, epoch: int) -> Counts:
         """See the port."""
-        heads = self.heads(scope)
         prefix = keys.episode("")
-        rows = self.records.query(keys.partition(scope), prefix, f"{prefix}~", keys_only=True)
+        rows = self.records.query(
+            keys.partition(scope), prefix, f"{prefix}~", keys_only=True, epoch=epoch
+        )
         return Counts(
-            facts=sum(fact.readable for fact in heads.facts),
-            episodes=sum(row["epoch"] == epoch for row in rows),
+            facts=sum(fact.readable for fact in self.every_fact(scope, epoch)),
+            episodes=sum(1 for _ in rows),
         )
 
     def erasure(self, scope: Scope, erasure: str) -> Erasure | None:

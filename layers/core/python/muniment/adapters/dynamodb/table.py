@@ -224,9 +224,15 @@ class Table:
         newest: bool = False,
         pages: int | None = None,
         keys_only: bool = False,
+        epoch: int | None = None,
+        expected: int | None = None,
     ) -> "Rows":
-        """Return the items whose sort key lies in `first..last`, both included, lazily."""
-        return Rows(self, pk, first, last, limit, newest, pages, keys_only)
+        """Return the items whose sort key lies in `first..last`, both included, lazily.
+
+        Of one epoch, if it is given: what an erasure has yet to purge is passed over by the
+        service. So many as `expected` are likely to be asked for: the first page is of that size.
+        """
+        return Rows(self, pk, first, last, limit, newest, pages, keys_only, epoch, expected)
 
     def starting(self, pk: str, prefix: str, *, limit: int | None = None) -> "Rows":
         """Return the items whose sort key starts with `prefix`."""
@@ -324,6 +330,8 @@ class Rows:
     newest: bool
     pages: int | None
     keys_only: bool
+    epoch: int | None = None
+    expected: int | None = None
     complete: bool = True
 
     def __iter__(self) -> Iterator[Item]:
@@ -342,6 +350,12 @@ class Rows:
             request["Limit"] = self.limit
         if self.keys_only:
             request |= _KEYS
+        if self.epoch is not None:
+            request["FilterExpression"] = "#epoch = :epoch"
+            request["ExpressionAttributeNames"] = {"#epoch": "epoch"}
+            request["ExpressionAttributeValues"][":epoch"] = {"N": str(self.epoch)}
+        if self.expected is not None:
+            request["Limit"] = self.expected
         page = 0
         while True:
             with answers:
@@ -354,6 +368,8 @@ class Rows:
                 self.complete = False
                 return
             request["ExclusiveStartKey"] = answer["LastEvaluatedKey"]
+            if self.limit is None:
+                request.pop("Limit", None)
 
 
 @dataclass(frozen=True, slots=True)
