@@ -31,7 +31,7 @@ export MPLCONFIGDIR := $(CURDIR)/build/cache/matplotlib
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 help: ## This list
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-26s %s\n", $$1, $$2}'
 
 demo: $(READY) ## Deploy on this machine and tell a story on it (STORY=file plays another one)
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
@@ -43,7 +43,7 @@ up: $(READY) ## Deploy the real stack on the local emulator (INDEX=opensearch fo
 down: $(READY) ## Stop everything that `up` started
 	@$(LOCAL) down --stack $(STACK)
 
-status: $(READY) ## What runs, and where it listens
+status: $(READY) ## What runs, and where it listens; fails unless the stack is up
 	@$(LOCAL) status --stack $(STACK)
 
 token: $(READY) ## Print a token (TENANT=acme SUBJECT=ada SCOPE="memory:read" PURPOSES="work" AGENT=bot)

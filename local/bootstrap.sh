@@ -50,9 +50,14 @@ if ! works "$uv" --version; then
 fi
 
 say "Python environment in build/venv"
-if ! UV_PROJECT_ENVIRONMENT=build/venv "$uv" sync --frozen --quiet; then
+if ! UV_PROJECT_ENVIRONMENT=build/venv "$uv" sync --frozen --quiet 2>"$tools/sync.log"; then
+    cat "$tools/sync.log" >&2
+    if grep -qiE 'certificate|UnknownIssuer|tls' "$tools/sync.log"; then
+        say "A certificate was not trusted (see above): this machine is behind a proxy with certificates of its own."
+        say "Repeat with UV_SYSTEM_CERTS=1; SSL_CERT_FILE and NODE_EXTRA_CA_CERTS name them to Python and Node."
+        exit 1
+    fi
     say "uv found no Python $(cat .python-version) and could not fetch one, or a package is missing (see above)."
-    say "With a Python $(cat .python-version) on PATH, repeat the command. Behind a proxy with certificates"
-    say "of its own: UV_SYSTEM_CERTS=1, SSL_CERT_FILE and NODE_EXTRA_CA_CERTS name them to uv, Python and Node."
+    say "With a Python $(cat .python-version) on PATH, repeat the command."
     exit 1
 fi

@@ -1,6 +1,6 @@
 """The verbs of the Makefile: `python -m local VERB`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +16,7 @@ from local.paths import BUILD
 from local.ports import free_port
 from local.progress import Progress
 from local.reindex import rebuild
-from local.stack import Description, Engine, Stack
+from local.stack import NOT_RUNNING, Description, Engine, Stack
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 _progress = Progress()
@@ -82,11 +82,16 @@ def down(
 
 @app.command()
 def status(stack: StackName = "local") -> None:
-    """Tell what runs and where it listens."""
+    """Tell what runs and where it listens; the exit code is 0 where the stack is up, else 1."""
     with _explained():
-        for name, where in Stack(stack).running().items():
+        found = Stack(stack)
+        running = found.running()
+        for name, where in running.items():
             _progress.say(f"{name}: {where}")
-        _show(Stack(stack).describe())
+        if why := _why_not_up(found, running):
+            _progress.console.print(why, soft_wrap=True)
+            raise typer.Exit(1)
+        _show(found.describe())
 
 
 @app.command()
@@ -177,6 +182,18 @@ def _routes(path: str) -> Path | None:
 
 def _known_stacks() -> list[str]:
     return sorted(path.parent.name for path in BUILD.glob("*/.stack.lock"))
+
+
+def _why_not_up(stack: Stack, running: Mapping[str, str]) -> str:
+    """Return what to do where the stack is not up; empty where it is."""
+    command = "make up" if stack.name == "local" else f"make up STACK={stack.name}"
+    if stack.is_changing():
+        return f"{stack.name} is being brought up or taken down: ask again when that has ended"
+    if not stack.description_file.exists():
+        return f"{stack.name} is not up: `{command}` brings it up"
+    if NOT_RUNNING in running.values():
+        return f"{stack.name} does not run any more: `{command}` starts it again"
+    return ""
 
 
 def _show(described: Description) -> None:

@@ -21,7 +21,7 @@ from local import deployment, model, opensearch, services
 from local.deployment import ACCESS_KEY, REGION, SECRET_KEY, Target
 from local.errors import SetupError
 from local.issuer import AUDIENCE, mint
-from local.locks import exclusively
+from local.locks import exclusively, is_held
 from local.paths import BUILD, MODEL
 from local.processes import Running
 from local.progress import Progress
@@ -29,6 +29,7 @@ from local.tools import provide
 
 type Engine = Literal["sqlite", "opensearch"]
 
+NOT_RUNNING: Final = "not running"
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,30}")
 API_HOST: Final = re.compile(r"//([a-z0-9]+)\.execute-api\.")
 ARCHITECTURES: Final = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}
@@ -148,12 +149,16 @@ class Stack:
             services.forget_data(self.folder)
             return stopped
 
+    def is_changing(self) -> bool:
+        """Whether another command is bringing it up or taking it down."""
+        return is_held(self.folder / "stack")
+
     def running(self) -> dict[str, str]:
         """Tell of each background process where it listens, or that it does not run."""
         told = {}
         for service in (services.emulator(self.folder), services.issuer(self.folder)):
             found = service.running()
-            told[service.name] = f"port {found.port}, pid {found.pid}" if found else "not running"
+            told[service.name] = f"port {found.port}, pid {found.pid}" if found else NOT_RUNNING
         if engine := opensearch.running(self.folder / services.OPENSEARCH):
             told[services.OPENSEARCH] = engine.url
         return told

@@ -38,7 +38,7 @@ def said(world: World) -> str:
 def test_the_curl_lines_store_recall_and_take_back(said: str) -> None:
     assert '"operation_id"' in said
     assert said.count("spare key") >= 2, "stored, and recalled"
-    assert '"erasure_id"' in said
+    assert '"target":"user"' in said, "the erasure"
 
 
 def test_every_verb_is_one_of_the_makefile_and_the_other_way_round() -> None:

@@ -1,12 +1,15 @@
 """Working memory and the context scheduler on the deployed stack."""
 
+import uuid
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from examples.client import ApiError, Json, Memory
-from tests.e2e.world import World, status_of, tell
+from tests.e2e.page import play
+from tests.e2e.world import ACME, World, status_of, tell
 
 pytestmark = pytest.mark.any_index
 
@@ -18,6 +21,15 @@ def context(ada: Memory, budget: int, **body: Json) -> dict[str, Any]:
     sent: dict[str, Json] = {"budget": budget, "query": "What is my home airport?", **body}
     answer: dict[str, Any] = ada.request("POST", f"{PATH}/context", sent).json()
     return answer
+
+
+def test_the_commands_of_the_page_see_a_task_through(world: World, tmp_path: Path) -> None:
+    token = world.stack.token(ACME, f"ada-{uuid.uuid4().hex[:10]}", "memory:read memory:write")
+    for _ in range(2):  # a completed session is begun anew
+        printed = play(world, token, "/sessions/", tmp_path)
+        text = printed[printed.index('{"text":"You book') :]
+        places = [text.index(w) for w in ("You book travel.", "400 euros", "Which airport", "139")]
+        assert places == sorted(places)
 
 
 @pytest.mark.law(9)

@@ -1,10 +1,7 @@
 """Large documents on the deployed stack: announced over the API, sent to the bucket by a form."""
 
 import json
-import os
-import re
 import shutil
-import subprocess
 import uuid
 from pathlib import Path
 from typing import Any
@@ -15,6 +12,7 @@ import pytest
 from examples.client import Memory, wait_for
 from examples.stack import handle_of
 from local.paths import ROOT
+from tests.e2e.page import play
 from tests.e2e.world import ACME, FULL, World, status_of
 
 type Body = dict[str, Any]
@@ -88,16 +86,10 @@ def test_a_large_document_is_remembered_and_nothing_is_left_lying(world: World) 
 
 
 def test_the_commands_of_the_page_send_a_document(world: World, tmp_path: Path) -> None:
-    (commands,) = re.findall(r"```sh\n(.*?)```", (ROOT / "docs/api.md").read_text(), re.DOTALL)
     shutil.copy(ROOT / "README.md", tmp_path)
     subject = f"ada-{uuid.uuid4().hex[:10]}"
     ada = world.caller(subject)
-    known = {"API": world.stack.api_url, "TOKEN": world.stack.token(ACME, subject, FULL)}
-    script = commands.replace("curl -s ", "curl -sS --fail-with-body ")
-    subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", script],
-        cwd=tmp_path, env=os.environ | known, check=True, timeout=60,
-    )  # fmt: skip
+    play(world, world.stack.token(ACME, subject, FULL), "/uploads", tmp_path)
     announced: Body = json.loads((tmp_path / "announced.json").read_text())
     assert until_done(ada, announced)["status"] == "done"
 

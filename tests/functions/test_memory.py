@@ -10,8 +10,10 @@ import pytest
 
 from muniment.adapters.pattern_extractor import PatternExtractor
 from muniment.app import consolidation
+from muniment.bootstrap import parts, reading
 from tests.functions.conftest import MAX_RECEIVES, Stack
 from tests.functions.events import Caller, Context, queue_event
+from tests.support.wiring import forget_wiring
 
 EVENTS = "POST /v1/memory/{user}/events"
 STORE = "POST /v1/memory/{user}/store"
@@ -206,6 +208,7 @@ def test_a_forgotten_record_is_gone_and_stays_so(stack: Stack) -> None:
     erasure = stack.call(ERASURE, id=begun.body["erasure_id"]).body
     assert (erasure["status"], erasure["target"]) == ("done", "record")
     assert not any(erasure["probes"].values())
+    assert {"point_in_time_backups", "uploads"} <= erasure["outlives"].keys()
     tell(stack, session="s2")
     left = json.dumps(records(stack))
     assert "Turin" not in left
@@ -394,6 +397,14 @@ def test_every_night_owners_with_news_are_consolidated(stack: Stack) -> None:
     answer = stack.handler("consolidate")(queue_event(*owners), Context())
     assert answer == {"batchItemFailures": []}
     assert stack.handler("consolidate")({"job": "nightly"}, Context())["written"] == 0
+
+
+def test_a_receipt_on_one_machine_speaks_of_no_backups(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MUNIMENT_STAGE", parts.LOCAL)
+    forget_wiring()
+    assert reading.get_erasure().outlives.keys() == {"uploads"}
 
 
 @pytest.mark.law(1)

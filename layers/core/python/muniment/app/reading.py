@@ -1,7 +1,7 @@
 """Reading back: records, history, operations, erasures."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypedDict
 
@@ -25,13 +25,17 @@ from muniment.domain.passages import statement
 from muniment.domain.records import Effect, Episode, Fact, Kind, Status
 from muniment.domain.scope import Scope
 
+OUTLIVES_ANYWHERE = {
+    "uploads": "15 minutes: what a form given out before still sends is removed as it arrives",
+}
+"""What outlives an erasure wherever it is: how long a form holds."""
 OUTLIVES = {
     "point_in_time_backups": "35 days",
     "stream": "24 hours, keys only",
     "index_snapshots": "14 days",
-    "uploads": "15 minutes: what a form given out before still sends is removed as it arrives",
+    **OUTLIVES_ANYWHERE,
 }
-"""What outlives an erasure on AWS; the services' own limits, and how long a form holds."""
+"""What outlives an erasure on AWS: beside that the services' own limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +117,16 @@ class GetErasure:
     """Tells how far an erasure is."""
 
     store: Store
+    outlives: Mapping[str, str] = field(default_factory=lambda: OUTLIVES)
+    """What a receipt says of what the erasure does not reach."""
 
     def __call__(self, scope: Scope, erasure_id: str) -> ErasureView:
         """Return the erasure, whatever the owner's epoch is by now."""
         erasure = self.store.erasure(scope, erasure_id)
         if erasure is None:
             raise NotFoundError("no such erasure")
-        return erasure_view(erasure)
+        seen = erasure_view(erasure)
+        return replace(seen, outlives=self.outlives) if erasure.status == "done" else seen
 
 
 def record_view(record: Fact | Episode) -> RecordView:
@@ -179,7 +186,6 @@ def erasure_view(erasure: Erasure) -> ErasureView:
         id=erasure.id, target=erasure.target, status=erasure.status,
         created_at=erasure.created_at, finished_at=erasure.finished_at,
         counted=erasure.counted, probes=erasure.probes,
-        outlives=OUTLIVES if erasure.status == "done" else {},
         stage=erasure.purge.stage if erasure.purge.steps else None,
     )  # fmt: skip
 

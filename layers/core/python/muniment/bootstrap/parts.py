@@ -55,9 +55,18 @@ def clock() -> datetime:
     return datetime.now(UTC)
 
 
+LOCAL = "local"
+"""The stage of a stack on one machine."""
+
+
 @cache
 def _settings() -> FunctionSettings:
     return FunctionSettings.from_environment()
+
+
+def is_local() -> bool:
+    """Whether the stack is one machine's, without the services that keep copies on AWS."""
+    return _settings().stage == LOCAL
 
 
 @cache

@@ -138,6 +138,7 @@ def get_operation() -> "GetOperation":
 @cache
 def get_erasure() -> "GetErasure":
     """Return the use case that tells how far an erasure is."""
-    from muniment.app.reading import GetErasure
+    from muniment.app.reading import OUTLIVES, OUTLIVES_ANYWHERE, GetErasure
 
-    return GetErasure(parts.store())
+    # On one machine there are no backups.
+    return GetErasure(parts.store(), OUTLIVES_ANYWHERE if parts.is_local() else OUTLIVES)
