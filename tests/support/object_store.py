@@ -238,7 +238,9 @@ class ObjectStore(ObjectSessions):
         ]
         records = sorted({key[1] for key in own if key[0] in ("fact", "episode", "review")})
         counted = Counter(key[0] for key in found)
-        return RestingItems(tuple("\n".join(key) for key in found), tuple(records), dict(counted))
+        return RestingItems(
+            tuple("\n".join(key) for key in found), (), tuple(records), dict(counted)
+        )
 
     def old_items(self, scope: Scope, epoch: int, after: str | None) -> OldItems:
         self.faults("old_items")

@@ -251,7 +251,8 @@ def test_what_was_said_goes_with_the_consent_of_its_record(memory: Memory, ada: 
     context = told(saver)
     saver.say(context.recall_id, *(Word(Flag.WRONG, item.id) for item in context.items))
     assert of_kinds(memory.rows(), "4Q", "5V")
-    memory.store.delete_items(ada.scope, memory.store.resting(ada.scope, "finance").items)
+    resting = memory.store.resting(ada.scope, "finance")
+    memory.store.delete_items(ada.scope, [*resting.named, *resting.items])
     assert of_kinds(memory.rows(), "4Q", "5V", "7R", "9C") == []
 
 

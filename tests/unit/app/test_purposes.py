@@ -269,6 +269,33 @@ def test_a_deletion_that_breaks_off_is_carried_on(
     assert memory.rows() == before
 
 
+@pytest.mark.law(6)
+def test_a_deletion_that_breaks_off_anywhere_leaves_nothing_that_it_cannot_find(
+    memory: Memory, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What only names a record goes before the record, or nobody knows whose it was."""
+    for name in ("_BATCH_WRITE", "_SIDE_BY_SIDE"):
+        monkeypatch.setattr(f"muniment.adapters.dynamodb.table.{name}", 1)
+    ada.consent("health", *OPENED)
+    ada.using("health").tell(turn("my home is Oslo"), turn("Oslo is warm", 1))
+    ada.consent("health", "revoked", "delete_requested")
+    memory.clock.forward(timedelta(minutes=2))
+    memory.requeue()
+    (job,) = memory.erasure.take()
+    start = memory.tables.snapshot()
+    seen = memory.faults.seen
+    memory.carry_on(job, last_try=False)
+    expected, writes = memory.rows(), seen.count("BatchWriteItem")
+    assert writes > 12
+    for nth in range(1, writes + 1):
+        memory.tables.restore(start)
+        memory.faults.before("BatchWriteItem", throttled(), nth=nth)
+        with pytest.raises(UnavailableError):
+            memory.carry_on(job, last_try=False)
+        memory.carry_on(job, last_try=False)
+        assert memory.rows() == expected, f"broken off at item {nth}"
+
+
 def test_a_fact_of_one_purpose_neither_hides_nor_replaces_one_of_another(
     memory: Memory, ada: Person
 ) -> None:

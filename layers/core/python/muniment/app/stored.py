@@ -264,9 +264,13 @@ class AuditEntry:
 
 @dataclass(frozen=True, slots=True)
 class RestingItems:
-    """What rests on one purpose alone: keys of items for the store, ids for the index."""
+    """What rests on one purpose alone: keys of items for the store, ids for the index.
+
+    `named`: items that are known by the ids of others alone, and so have to go before them.
+    """
 
     items: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     records: tuple[str, ...] = ()
     counted: Mapping[str, int] = field(default_factory=dict)
     """Items by kind."""

@@ -35,11 +35,14 @@ class DeleteWithdrawn:
             # that begins anew.
             counted = replace(erasure, records=records, counted=resting.counted)
             self.store.commit(scope, [PutErasure(counted)], guard=None)
+        # In this order: when what a record belongs to is gone, nobody knows whose it was.
+        self.store.delete_items(scope, resting.named)
         self.store.delete_items(scope, resting.items)
         if records:
             self.index.remove(scope, dict.fromkeys(records, GONE))
+        left = self.store.resting(scope, purpose)
         return {
-            "records": len(self.store.resting(scope, purpose).items),
+            "records": len(left.items) + len(left.named),
             "index": sum(self.index.holds(scope, record) for record in records),
         }
 

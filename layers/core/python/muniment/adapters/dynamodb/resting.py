@@ -16,14 +16,14 @@ class Resting:
     events: set[str] = field(default_factory=set)
 
     def read(self, rows: Iterable[Item]) -> list[str]:
-        """Return the sort keys of the items among all of the owner's."""
+        """Look at all of the owner's items; return the sort keys of those that name others."""
         later: list[str] = []
         for row in rows:
             if self._rests(row):
                 self._note(row["sk"])
             else:
                 later.append(row["sk"])
-        return [*self.items, *self._belonging(later)]
+        return list(self._belonging(later))
 
     def _rests(self, row: Item) -> bool:
         handling: Item = row.get("handling") or {}

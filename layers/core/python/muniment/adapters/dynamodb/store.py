@@ -287,9 +287,11 @@ class DynamoStore:
     def resting(self, scope: Scope, purpose: str) -> RestingItems:
         """See the port."""
         resting = Resting(purpose)
-        sks = resting.read(self.records.query(keys.partition(scope), keys.FIRST, "~"))
-        counted = Counter(_KINDS.get(sk[:2], "other") for sk in sks)
-        return RestingItems(tuple(sks), tuple(sorted(resting.records)), dict(counted))
+        named = resting.read(self.records.query(keys.partition(scope), keys.FIRST, "~"))
+        counted = Counter(_KINDS.get(sk[:2], "other") for sk in (*resting.items, *named))
+        return RestingItems(
+            tuple(resting.items), tuple(named), tuple(sorted(resting.records)), dict(counted)
+        )
 
     def old_items(self, scope: Scope, epoch: int, after: str | None) -> OldItems:
         """See the port."""
