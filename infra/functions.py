@@ -113,6 +113,9 @@ class Functions(Construct):
             variables["MUNIMENT_MODEL_ROUTES"] = self._deployment.models.document
         if name in ENCODING:
             variables["MUNIMENT_MODEL_DIR"] = f"/opt/{MODEL_IN_LAYER.as_posix()}"
+            # Its products are small: a second thread spins for its share of each for longer than
+            # it takes, and what is summed in another order on more cores scores otherwise.
+            variables["OPENBLAS_NUM_THREADS"] = "1"
         return variables
 
     def _permit(self, function: Function, name: FunctionName) -> None:

@@ -196,6 +196,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Stack]:
             "MUNIMENT_INDEX_URL": str(tmp_path / "index.db"),
             "MUNIMENT_INDEX_ALIAS": "muniment",
             "MUNIMENT_MODEL_DIR": str(tmp_path),
+            "OPENBLAS_NUM_THREADS": "1",
             "MUNIMENT_MAX_RECEIVES": str(MAX_RECEIVES),
             "MUNIMENT_MODEL_ROUTES": "{}",
             "MUNIMENT_EVENT_BUS": "muniment",

@@ -53,6 +53,7 @@ class Resources:
             "MUNIMENT_MAX_RECEIVES": "3",
             "MUNIMENT_MODEL_ROUTES": "{}",
             "MUNIMENT_MODEL_DIR": "no-model-here",
+            "OPENBLAS_NUM_THREADS": "1",
             "POWERTOOLS_SERVICE_NAME": "test",
             "POWERTOOLS_METRICS_NAMESPACE": "Muniment",
             "POWERTOOLS_LOG_LEVEL": "CRITICAL",

@@ -178,6 +178,7 @@ def lab(routes: str = "{}") -> Iterator[Lab]:
         os.environ.update(RESOURCES.environment(file))
         os.environ |= {
             "MUNIMENT_MODEL_DIR": str(provide()),
+            "OPENBLAS_NUM_THREADS": "1",
             "MUNIMENT_MODEL_ROUTES": routes,
             "POWERTOOLS_LOG_LEVEL": "INFO",
         }

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muniment.adapters.dynamodb.parsing import ItemParser
-from muniment.adapters.dynamodb.table import to_item
+from muniment.adapters.dynamodb.table import from_item, to_item
 
 _MODEL = boto3.Session(region_name="eu-west-1").client("dynamodb").meta.service_model
 _VALUES = st.recursive(
@@ -39,7 +39,9 @@ def _on_the_wire(operation: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 @given(_ITEMS)
-def test_items_are_read_as_botocore_reads_them(values: list[dict[str, object]]) -> None:
+def test_items_are_read_at_once_as_botocore_and_we_read_them(
+    values: list[dict[str, object]],
+) -> None:
     puts = [{"Put": {"TableName": "t", "Item": to_item(each)}} for each in values]
     wire = _on_the_wire("TransactWriteItems", {"TransactItems": puts})
     items = [each["Put"]["Item"] for each in wire["TransactItems"]]
@@ -52,14 +54,32 @@ def test_items_are_read_as_botocore_reads_them(values: list[dict[str, object]]) 
         "GetItem": {"Item": items[0]} if items else {},
     }
     for operation, answer in answers.items():
-        assert _read(ItemParser(), operation, answer) == _read(JSONParser(), operation, answer)
+        ours = _read(ItemParser(), operation, answer)
+        assert ours == _with_values(_read(JSONParser(), operation, answer))
+        assert all(from_item(item) is item for item in _items(ours))
+
+
+def _with_values(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer of the SDK's with the items' values in place of how it has them."""
+    if "Item" in answer:
+        answer["Item"] = from_item(answer["Item"])
+    if "Items" in answer:
+        answer["Items"] = [from_item(item) for item in answer["Items"]]
+    if "Responses" in answer:
+        answer["Responses"] = {"t": [from_item(item) for item in answer["Responses"]["t"]]}
+    return answer
+
+
+def _items(answer: dict[str, Any]) -> list[Any]:
+    one = [answer["Item"]] if "Item" in answer else []
+    return [*one, *answer.get("Items", ()), *answer.get("Responses", {}).get("t", ())]
 
 
 @pytest.mark.parametrize(
     "kind", ["ConditionalCheckFailedException", "TransactionCanceledException"]
 )
 def test_refusals_are_read_as_botocore_reads_them(kind: str) -> None:
-    reasons = [{"Code": "None"}, {"Code": "ConditionalCheckFailed", "Item": {"pk": {"S": "a"}}}]
+    reasons = [{"Code": "None"}, {"Code": "ConditionalCheckFailed"}]
     answer = {"__type": f"com.amazonaws.dynamodb.v20120810#{kind}", "CancellationReasons": reasons}
     found = _read(ItemParser(), "TransactWriteItems", answer, 400)
     assert found == _read(JSONParser(), "TransactWriteItems", answer, 400)

@@ -106,6 +106,7 @@ def imported(routes: str) -> set[str]:
     environment = {
         "MUNIMENT_MODEL_ROUTES": routes,
         "MUNIMENT_MODEL_DIR": "/nowhere",
+        "OPENBLAS_NUM_THREADS": "1",
         "MUNIMENT_STAGE": "test",
         "MUNIMENT_RECORDS_TABLE": "records",
         "MUNIMENT_LEDGER_TABLE": "ledger",

@@ -11,6 +11,7 @@ COMPLETE = {
     "MUNIMENT_INDEX_URL": "/data/index.db",
     "MUNIMENT_INDEX_ALIAS": "muniment",
     "MUNIMENT_MODEL_DIR": "/opt/encoder/e5-small-v2",
+    "OPENBLAS_NUM_THREADS": "1",
     "MUNIMENT_EXTRACTION_QUEUE_URL": "https://queue/extraction",
     "MUNIMENT_ERASURE_QUEUE_URL": "https://queue/erasure",
     "MUNIMENT_CONSOLIDATION_QUEUE_URL": "https://queue/consolidation",

@@ -59,6 +59,8 @@ class _IndexAccess(Settings):
 class _Encoding(Settings):
     model_dir: Path = Field(alias="MUNIMENT_MODEL_DIR")
     """Holds model.onnx and tokenizer.json."""
+    blas_threads: int = Field(alias="OPENBLAS_NUM_THREADS", ge=1)
+    """Read by numpy's OpenBLAS as it is loaded."""
 
 
 class _ExtractionSender(Settings):
