@@ -15,21 +15,19 @@ from muniment.edge.http import Answer, Api, respond
 from muniment.edge.parsing import fingerprint
 from muniment.edge.policies import PolicyBody, PolicyView
 from muniment.edge.recalls import FeedbackBody, FeedbackView
-from muniment.edge.schemas import (
-    ConsentBody,
+from muniment.edge.schemas import ConsentBody, DecisionBody, UseParameters
+from muniment.edge.session_views import ClearedView, SessionView, ToolResultView
+from muniment.edge.sessions import SessionBody, SessionChangeBody, ToolResultBody
+from muniment.edge.telemetry import count_feedback
+from muniment.edge.uploads import UploadBody, UploadView
+from muniment.edge.writes import (
     CorrectionBody,
-    DecisionBody,
     EventsBody,
     ProcedureBody,
     SharedBody,
     StatesBody,
     StoreBody,
-    UseParameters,
 )
-from muniment.edge.session_views import ClearedView, SessionView, ToolResultView
-from muniment.edge.sessions import SessionBody, SessionChangeBody, ToolResultBody
-from muniment.edge.telemetry import count_feedback
-from muniment.edge.uploads import UploadBody, UploadView
 
 handler = api = Api()
 

@@ -2,10 +2,11 @@
 
 import json
 
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN, fenced
+from muniment.domain.fence import fenced
 from tests.functions.conftest import Stack
 from tests.functions.events import Caller
 from tests.functions.test_memory import ADA, EVENTS, STORE, recall, records
+from tests.support.fences import FENCE_CLOSE, FENCE_OPEN
 
 STATE = "POST /v1/memory/{user}/state"
 CRM = Caller(subject="crm", scope="memory:state memory:any_user")

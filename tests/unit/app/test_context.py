@@ -6,13 +6,14 @@ from muniment.app.errors import NotFoundError
 from muniment.app.ports import UnavailableError
 from muniment.app.working.requests import NewCall, NewValidated, SlotChange
 from muniment.domain.events import Role
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN, Fence, outside
+from muniment.domain.fence import Fence, outside
 from muniment.domain.scheduling.sections import Part
 from muniment.domain.tokens import tokens
 from muniment.domain.working.errors import BudgetTooSmallError
 from muniment.domain.working.session import Step, StepState
 from muniment.domain.working.turns import Buffer, Strategy
 from tests.support.faults import throttled
+from tests.support.fences import FENCE_CLOSE, FENCE_OPEN
 from tests.support.memory import TOKEN, Memory, Person, turn
 from tests.support.working import Desk, said
 

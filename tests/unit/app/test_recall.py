@@ -11,11 +11,12 @@ from muniment.app.errors import NotFoundError
 from muniment.app.ports import Hit, IndexAnswer, IndexQuery, UnavailableError
 from muniment.app.remember import NewMemory
 from muniment.app.views import Context
-from muniment.domain.fence import FENCE_CLOSE, Fence
+from muniment.domain.fence import Fence
 from muniment.domain.reviews import Choice
 from muniment.domain.scope import Scope
 from muniment.domain.tokens import tokens
 from tests.support.faults import throttled
+from tests.support.fences import FENCE_CLOSE
 from tests.support.memory import NOW, TOKEN, Memory, Person, of_kinds, turn
 
 PARTS_SHOWN = {

@@ -13,7 +13,8 @@ from muniment.edge import errors, parsing
 from muniment.edge.errors import BodyTooLargeError, InvalidRequestError
 from muniment.edge.fields import TEXT_BYTES
 from muniment.edge.http import Api, respond
-from muniment.edge.schemas import EventsBody, ListParameters, NoParameters, RecallBody, StoreBody
+from muniment.edge.schemas import ListParameters, NoParameters, RecallBody
+from muniment.edge.writes import EventsBody, StoreBody
 from tests.functions.events import Context, api_event
 
 TURN = {"session": "s1", "role": "user", "text": "My home airport is Turin."}

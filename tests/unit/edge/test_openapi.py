@@ -7,7 +7,7 @@ from pathlib import Path
 from muniment.edge.errors import PROBLEMS
 from muniment.edge.openapi import ROUTES, document, text
 from muniment.edge.parsing import BODY_BYTES
-from muniment.edge.schemas import EVENTS
+from muniment.edge.writes import EVENTS
 
 SNAPSHOT = Path(__file__).parents[3] / "docs" / "openapi.json"
 

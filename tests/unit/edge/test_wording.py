@@ -13,7 +13,8 @@ from muniment.edge.errors import InvalidRequestError
 from muniment.edge.findings import Finding
 from muniment.edge.policies import PolicyBody
 from muniment.edge.recalls import FeedbackBody
-from muniment.edge.schemas import DecisionBody, EventBody, Request, SharedParameters, StatesBody
+from muniment.edge.schemas import DecisionBody, Request, SharedParameters
+from muniment.edge.writes import EventBody, StatesBody
 
 ZEBRA = "zebra-4471"
 ODD = [

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from muniment.adapters.pattern_extractor import PatternExtractor
 from muniment.app.extractor import Extractor, Surroundings
 from muniment.domain.events import Event, Role
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
 from muniment.domain.grammar.episodes import LONGEST
 from muniment.domain.grammar.rows import LOOSE, TOLD
 from muniment.domain.handling import Handling, Origin
 from muniment.domain.heads import Admitted, make_assertion
 from muniment.domain.policy import CONFIDENCE_FLOOR
 from muniment.domain.records import Candidate, Effect, Fact, Kind, Status
+from tests.support.fences import FENCE_CLOSE, FENCE_OPEN
 
 NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
 EXTRACTOR: Extractor = PatternExtractor()

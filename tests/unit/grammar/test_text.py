@@ -7,9 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN, fenced, outside
+from muniment.domain.fence import fenced, outside
 from muniment.domain.substance import has_substance
 from muniment.domain.text import identifiers, normalise, sentences
+from tests.support.fences import FENCE_CLOSE, FENCE_OPEN
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=200)
 

@@ -12,7 +12,7 @@ from muniment.app.models import Job
 from muniment.app.ports import ExtractionJob
 from muniment.app.prompts import load
 from muniment.domain.events import Role
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN
+from tests.support.fences import FENCE_CLOSE, FENCE_OPEN
 from tests.support.memory import turn
 from tests.support.model_server import Json, Reply, fact, facts, shown
 from tests.unit.models.world import Talk, by_turn

@@ -9,15 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.fence import (
-    ALPHABET,
-    FENCE_CLOSE,
-    FENCE_OPEN,
-    TOKEN_LENGTH,
-    Fence,
-    fenced,
-    outside,
-)
+from muniment.domain.fence import ALPHABET, TOKEN_LENGTH, Fence, fenced, outside
 from muniment.domain.packing import fitting_frame, frame_tokens
 from muniment.domain.rendering import HEADER, SHORT_HEADER, Line, frame, render, render_line
 from muniment.domain.scheduling.filling import Allotted
@@ -25,6 +17,7 @@ from muniment.domain.scheduling.prompt import NOTE
 from muniment.domain.scheduling.prompt import render as render_section
 from muniment.domain.scheduling.sections import Filled, Part
 from muniment.domain.tokens import tokens
+from tests.support.fences import FENCE_CLOSE, FENCE_OPEN
 
 OURS, THEIRS = Fence("qzvbtx"), Fence("bbbbbb")
 MONDAY = datetime(2025, 3, 3, tzinfo=UTC)

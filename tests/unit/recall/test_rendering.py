@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muniment.domain.fence import FENCE_CLOSE, FENCE_OPEN, Fence, fenced
+from muniment.domain.fence import Fence, fenced
 from muniment.domain.rendering import HEADER, Line, frame, render_line
 from muniment.domain.rendering import render as rendered
+from tests.support.fences import FENCE_CLOSE, FENCE_OPEN
 
 MONDAY = datetime(2025, 3, 3, tzinfo=UTC)
 FENCE = Fence("qzvbtx")

@@ -12,9 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 FENCE_NAME = "muniment-memory"
-FENCE_OPEN = f"<{FENCE_NAME}"
-FENCE_CLOSE = f"</{FENCE_NAME}>"
-"""The marks of older answers, which had no token; attributes and `>` followed the first."""
 ALPHABET = "bcdfghjklmnpqrstvwxz"
 TOKEN_LENGTH = 6
 """Consonants, which make no word. No content can write a mark at all, so these 26 bits are for

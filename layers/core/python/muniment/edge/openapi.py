@@ -23,6 +23,7 @@ from muniment.edge import (
     session_routes,
     uploads,
     views,
+    writes,
 )
 from muniment.edge.openapi_terms import (
     REFERENCE,
@@ -53,7 +54,7 @@ def _shared(reach: Reach, permission: str) -> Sequence[Route]:
     return (
         Route(
             "POST", records, f"Propose what the {reach.value} shares; a reviewer approves it",
-            (permission,), 202, reviews.WaitsView, schemas.SharedBody,
+            (permission,), 202, reviews.WaitsView, writes.SharedBody,
             also=((200, views.StoredView),),
         ),
         Route(
@@ -84,16 +85,16 @@ def _shared(reach: Reach, permission: str) -> Sequence[Route]:
 ROUTES: Sequence[Route] = (
     Route(
         "POST", f"{_MEMORY}/events", "Record a conversation; extraction follows",
-        (auth.WRITE, auth.INGEST), 202, views.AcceptedView, schemas.EventsBody, repeatable=True,
+        (auth.WRITE, auth.INGEST), 202, views.AcceptedView, writes.EventsBody, repeatable=True,
     ),
     Route(
         "POST", f"{_MEMORY}/store", "Store an explicit memory, readable at once",
-        (auth.WRITE,), 201, views.StoredView, schemas.StoreBody, repeatable=True,
+        (auth.WRITE,), 201, views.StoredView, writes.StoreBody, repeatable=True,
         also=((202, reviews.WaitsView),),
     ),
     Route(
         "POST", f"{_MEMORY}/state", "Record what a system of record says, as it is",
-        (auth.STATE,), 202, views.AcceptedView, schemas.StatesBody, repeatable=True,
+        (auth.STATE,), 202, views.AcceptedView, writes.StatesBody, repeatable=True,
     ),
     Route(
         "POST", f"{_MEMORY}/uploads", "Announce a large document, and get the form that sends it",
@@ -101,7 +102,7 @@ ROUTES: Sequence[Route] = (
     ),
     Route(
         "PATCH", f"{_MEMORY}/records/{{id}}", "Correct a fact, or retract it", (auth.WRITE,), 200,
-        views.StoredView, schemas.CorrectionBody,
+        views.StoredView, writes.CorrectionBody,
         also=((200, reviews.ClosedView), (202, reviews.WaitsView)),
     ),
     *recall_routes.ROUTES,
@@ -165,7 +166,7 @@ ROUTES: Sequence[Route] = (
     ),
     Route(
         "POST", f"{_MEMORY}/procedures", "Propose a way of working; a reviewer approves it",
-        (auth.WRITE,), 202, reviews.WaitsView, schemas.ProcedureBody,
+        (auth.WRITE,), 202, reviews.WaitsView, writes.ProcedureBody,
         also=((200, views.StoredView),),
     ),
     *session_routes.ROUTES,

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from muniment.domain.uploads import LARGEST as LARGEST_UPLOAD
 from muniment.domain.working.writing import LARGEST as LARGEST_SESSION
-from muniment.edge import errors, fields, parsing, recalls, schemas
+from muniment.edge import errors, fields, parsing, recalls, writes
 from muniment.edge.routes import Route
 
 type Json = dict[str, Any]  # a part of the document
@@ -102,6 +102,6 @@ def _limits() -> Iterator[str]:
         "an uploaded document": LARGEST_UPLOAD,
     }  # fmt: skip
     yield from (f"| {what} | {size // _KIB} KiB of UTF-8 |" for what, size in sizes.items())
-    yield f"| events or states of a request | {schemas.EVENTS} |"
+    yield f"| events or states of a request | {writes.EVENTS} |"
     yield f"| items of a request of feedback | {recalls.MOST_WORDS} |"
     yield f"| a name, an id | {fields.NAME_CHARACTERS} characters |"
