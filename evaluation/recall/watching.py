@@ -8,8 +8,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from evaluation.recall.model import Conversation
 
 
+SOME = 100
+"""Questions from one line to the next, where what is printed goes to no terminal."""
+
+
 class Bars:
-    """Implements Watch of runs and of exams: bars of conversations, turns, questions, answers."""
+    """Implements Watch of runs and of exams: bars of conversations, turns, questions, answers.
+
+    Where there is no terminal, bars are seen at their end only; lines tell then how far it is.
+    """
 
     def __init__(self, progress: Progress, conversations: Sequence[Conversation]) -> None:
         self._progress = progress
@@ -20,10 +27,13 @@ class Bars:
         self._asked = progress.add_task("questions", total=len(questions))
         self._answered = progress.add_task("answered", total=0, visible=False)
         self._heard = 0
+        self._counted = 0
+        self._total = len(questions)
 
     def begin(self, conversation: Conversation) -> None:
         """See Watch."""
         self._progress.update(self._all, description=conversation.name[:18])
+        self._line(f"{conversation.name} …")
 
     def told(self, turns: int) -> None:
         """See Watch."""
@@ -32,6 +42,9 @@ class Bars:
     def asked(self) -> None:
         """See Watch."""
         self._progress.advance(self._asked)
+        self._counted += 1
+        if self._counted % SOME == 0:
+            self._line(f"{self._counted} of {self._total} questions")
 
     def end(self) -> None:
         """See Watch."""
@@ -45,6 +58,10 @@ class Bars:
     def answered(self) -> None:
         """See exam.Watch."""
         self._progress.advance(self._answered)
+
+    def _line(self, text: str) -> None:
+        if not self._progress.console.is_terminal:
+            self._progress.console.print(f"  {text}")
 
 
 WIDTH = 120
