@@ -22,7 +22,7 @@ _SLOW = ("--ignore=tests/unit/app/test_large_erasures.py",)
 """Their size is their point; they hold law 6 only, as many quick ones do."""
 
 _COPIED = ("pyproject.toml", "layers", "functions", "local", "tests")
-_LEFT_OUT = ("tests/e2e", "tests/infra", "layers/core/python/muniment/adapters/constants")
+_LEFT_OUT = ("tests/e2e", "tests/infra")
 _UNWANTED = (EXCEPT, "PYTEST_ADDOPTS", "PYTHONDONTWRITEBYTECODE")
 _SECONDS = 600
 _TESTS_FAILED = 1  # of pytest's exit codes the one that says so; the others are errors
