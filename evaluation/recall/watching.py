@@ -7,7 +7,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from evaluation.recall.model import Conversation
 
-
 SOME = 100
 """Questions from one line to the next, where what is printed goes to no terminal."""
 

@@ -1,11 +1,13 @@
 """The page of the laws names tests and patches that are there; each patch fits the product."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.mutations import marks, patches
+from tests.mutations.runner import tracked
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "laws.md").read_text(encoding="utf-8")
@@ -70,3 +72,12 @@ def test_a_patch_whose_lines_have_moved_does_not_apply(tmp_path: Path) -> None:
     assert patches.apply(mutation.file, tmp_path, "--check").returncode == 0
     (tmp_path / mutation.changes[0]).write_text("other = lines\n", "utf-8")
     assert patches.apply(mutation.file, tmp_path, "--check").returncode != 0
+
+
+def test_a_copy_that_is_broken_on_purpose_has_all_that_the_product_reads() -> None:
+    core = Path("layers/core/python")
+    shipped = {path for path in tracked() if path.is_relative_to(core)}
+    known = subprocess.run(
+        ["git", "ls-files", "-z", "--", str(core)], cwd=ROOT, check=True, capture_output=True
+    )
+    assert shipped >= {Path(name) for name in known.stdout.decode().split("\0") if name}
