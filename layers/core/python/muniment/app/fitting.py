@@ -1,8 +1,7 @@
 """How candidates fit a question beside their likeness: of its time, holding its numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
 
 from muniment.app.candidates import Candidates
 from muniment.app.ports import Passage
@@ -20,11 +19,12 @@ def fitted(candidates: Candidates, analysis: Analysis) -> list[Passage]:
     if analysis.during is None and not analysis.marks:
         return passages
     fits = dict(_read(candidates, analysis))
-    sessions = {e.session: e.occurred_at for e in candidates.episodes.values()}
+    said = {e.session: e.occurred_at for e in candidates.episodes.values()}
+    beside = {session: Fit(within(analysis, "", at)) for session, at in said.items()}
     return [
-        replace(passage, within=found.within, exact=found.exact)
+        passage if found == NO_FIT else replace(passage, within=found.within, exact=found.exact)
         for passage in passages
-        for found in (fits.get(passage.id) or _beside(analysis, sessions, passage.session),)
+        for found in (fits.get(passage.id) or _beside(beside, passage.session),)
     ]
 
 
@@ -37,6 +37,5 @@ def _read(candidates: Candidates, analysis: Analysis) -> Iterator[tuple[str, Fit
         yield episode.id, fit(analysis, episode.text, episode.occurred_at)
 
 
-def _beside(analysis: Analysis, sessions: dict[str, datetime], session: str | None) -> Fit:
-    said_at = sessions.get(session) if session is not None else None
-    return NO_FIT if said_at is None else Fit(within(analysis, "", said_at))
+def _beside(sessions: Mapping[str, Fit], session: str | None) -> Fit:
+    return NO_FIT if session is None else sessions.get(session, NO_FIT)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
+from itertools import compress
 
 from muniment.app.candidates import Candidates, FindCandidates, allowed
 from muniment.app.candidates_as_of import FindAsOf
@@ -221,12 +222,13 @@ def _near(
     if sure < request.floor:
         dropped[BELOW_FLOOR] += len(scored)
         return []
+    of_owner = list(map(_is_owners, scored))
     best = max(map(fit, scored), default=0.0)
-    owners = max((fit(item) for item in scored if _is_owners(item)), default=best)
+    owners = max((fit(item) for item in compress(scored, of_owner)), default=best)
     near = [
         item
-        for item in scored
-        if not request.floor or item.score >= (owners if _is_owners(item) else best) - cut
+        for item, is_owners in zip(scored, of_owner, strict=True)
+        if not request.floor or item.score >= (owners if is_owners else best) - cut
     ]
     dropped[FAR_BELOW_BEST] += len(scored) - len(near)
     return near

@@ -51,11 +51,13 @@ def pack(lines: Sequence[Line], budget: int, within: Frame, first: Sequence[int]
     by_rank = sorted(places, key=lambda place: rank.get(place, len(rank)))
     for place in _held_last(lines, by_rank):
         rendered = render_line(lines[place])
-        if spent + tokens(rendered) > budget:
+        cost = tokens(rendered)
+        if spent + cost > budget:
             rendered = "" if kept else cut_line(lines[place], budget - spent)
+            cost = tokens(rendered)
         if rendered:
             kept[place] = rendered
-            spent += tokens(rendered)
+            spent += cost
     shown = [place for place in places if place in kept]
     return Packed(
         places=tuple(shown),

@@ -14,6 +14,7 @@ _UNIT: Final = 12
 _WORD: Final = re.compile(r"[A-Za-z]+")
 _LETTERS: Final = 5
 """Of a word that is one token; longer ones are cut in some languages, and not in others."""
+_LONG: Final = re.compile(rf"[A-Za-z]{{{_LETTERS + 1},}}")
 _BEYOND: Final = 3
 _SIGN: Final = 12
 """A digit (Gemma and Qwen count each), a mark of punctuation, an end of a line."""
@@ -38,9 +39,9 @@ def tokens(text: str) -> int:
 
     Texts that are estimated one by one never come to less than what they make together.
     """
-    words = _WORD.findall(text)
-    letters = sum(map(len, words))
-    cost = _UNIT * len(words) + _BEYOND * sum(max(0, len(word) - _LETTERS) for word in words)
+    words, long = _WORD.findall(text), _LONG.findall(text)
+    letters, beyond = sum(map(len, words)), sum(map(len, long)) - _LETTERS * len(long)
+    cost = _UNIT * len(words) + _BEYOND * beyond
     plain = len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
     cost += _SIGN * (plain - letters - text.count(" ") + _runs(text))
     if plain < len(text):
