@@ -79,6 +79,10 @@ class FakeIndex:
             for (owner, _), entry in self.entries.items()
         )
 
+    def held(self, scope: Scope, records: Sequence[str]) -> int:
+        self._answer()
+        return sum((scope, record) in self.entries for record in set(records))
+
     def holds(self, scope: Scope, record: str) -> bool:
         self._answer()
         return (scope, record) in self.entries

@@ -236,11 +236,10 @@ class ObjectStore(ObjectSessions):
             for key in self.items
             if key in own or named.intersection(key) or f"/{purpose}#" in key[-1]
         ]
-        records = sorted({key[1] for key in own if key[0] in ("fact", "episode", "review")})
+        kinds = ("fact", "episode", "review")
+        records = {"\n".join(key): key[1] for key in own if key[0] in kinds}
         counted = Counter(key[0] for key in found)
-        return RestingItems(
-            tuple("\n".join(key) for key in found), (), tuple(records), dict(counted)
-        )
+        return RestingItems(tuple("\n".join(key) for key in found), (), records, dict(counted))
 
     def old_items(self, scope: Scope, epoch: int, after: str | None) -> OldItems:
         self.faults("old_items")

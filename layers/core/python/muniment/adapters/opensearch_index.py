@@ -65,9 +65,13 @@ class OpenSearchIndex:
         """See `Index`."""
         return self._count(scope, of_owner(scope, before_epoch=before_epoch))
 
+    def held(self, scope: Scope, records: Sequence[str]) -> int:
+        """See `Index`."""
+        return self._count(scope, of_owner(scope, records=records))
+
     def holds(self, scope: Scope, record: str) -> bool:
         """See `Index`."""
-        return self._count(scope, of_owner(scope, record=record)) > 0
+        return self.held(scope, [record]) > 0
 
     def _count(self, scope: Scope, query: Json) -> int:
         with calling():

@@ -39,13 +39,15 @@ def answer(query: IndexQuery, tokens: Mapping[str, str], responses: Sequence[Jso
     return IndexAnswer(hits, _statistics(statistics, tokens))
 
 
-def of_owner(scope: Scope, *, before_epoch: int | None = None, record: str | None = None) -> Json:
+def of_owner(
+    scope: Scope, *, before_epoch: int | None = None, records: Sequence[str] | None = None
+) -> Json:
     """Return the query for the owner's entries of any kind, epoch and expiry, or some of them."""
     filters: list[Json] = [{"term": {"scope": routing(scope)}}]
     if before_epoch is not None:
         filters.append({"range": {"epoch": {"lt": before_epoch}}})
-    if record is not None:
-        filters.append({"term": {"id": record}})
+    if records is not None:
+        filters.append({"terms": {"id": list(records)}})
     return {"bool": {"filter": filters, "must_not": [{"term": {"kind": FLOOR}}]}}
 
 

@@ -89,14 +89,19 @@ class SqliteIndex:
             )
             return int(found.fetchone()[0])
 
-    def holds(self, scope: Scope, record: str) -> bool:
+    def held(self, scope: Scope, records: Sequence[str]) -> int:
         """See `Index`."""
         with self._file.reading() as connection:
             found = connection.execute(
-                "SELECT 1 FROM entries WHERE shelf = ? AND id = ?",
-                (shelves.active(connection, scope), record),
+                "SELECT count(*) FROM entries WHERE shelf = ? "
+                "AND id IN (SELECT value FROM json_each(?))",
+                (shelves.active(connection, scope), json.dumps(list(records))),
             )
-            return found.fetchone() is not None
+            return int(found.fetchone()[0])
+
+    def holds(self, scope: Scope, record: str) -> bool:
+        """See `Index`."""
+        return self.held(scope, [record]) > 0
 
     def ensure(self) -> None:
         """See `IndexAdmin`."""

@@ -281,6 +281,10 @@ class Index(Protocol):
         """Count entries of `scope` (of epochs below `before_epoch`), after a refresh: exact."""
         ...
 
+    def held(self, scope: Scope, records: Sequence[str]) -> int:
+        """Count those of some hundred ids that are in the index, after a refresh: exact."""
+        ...
+
     def holds(self, scope: Scope, record: str) -> bool:
         """Whether the id is in the index, after a refresh: exact."""
         ...

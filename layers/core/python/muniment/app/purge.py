@@ -56,7 +56,7 @@ class CarryOnErasure:
     ) -> None:
         """Purge and prove; raises LeftoversError or UnavailableError if it must run again.
 
-        Of a user, what there is no time left for is another message's.
+        Of a user or a purpose, what there is no time left for is another message's.
         """
         erasure = self.store.erasure(job.scope, job.job)
         if erasure is None or erasure.status == "done":
@@ -65,7 +65,7 @@ class CarryOnErasure:
             if erasure.target == "user":
                 self._user(job, erasure, time_left)
             elif erasure.target == "purpose":
-                self._purpose(job.scope, erasure)
+                self._purpose(job, erasure, time_left)
             else:
                 self._record(job.scope, erasure)
         except Exception:
@@ -86,11 +86,12 @@ class CarryOnErasure:
 
     # --- what rested on a consent -------------------------------------------------------------
 
-    def _purpose(self, scope: Scope, erasure: Erasure) -> None:
-        delete = DeleteWithdrawn(self.store, self.index, self.clock)
-        probes = delete(scope, erasure)
-        if any(probes.values()):
-            probes = delete(scope, erasure)  # what was on its way to the index has arrived by now
+    def _purpose(self, job: ErasureJob, erasure: Erasure, time_left: TimeLeft) -> None:
+        scope = job.scope
+        delete = DeleteWithdrawn(self.store, self.index, self.queue, self.clock)
+        probes = delete(job, erasure, time_left)
+        if probes is None:
+            return
         _require_none(probes)
         self.announcer.announce(scope, [of_erasure(erasure.id)], self.clock())
         noted = self.store.erasure(scope, erasure.id) or erasure

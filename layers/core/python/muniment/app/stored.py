@@ -271,7 +271,8 @@ class RestingItems:
 
     items: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
-    records: tuple[str, ...] = ()
+    records: Mapping[str, str] = field(default_factory=dict)
+    """Ids of the records among the items, by the items' keys."""
     counted: Mapping[str, int] = field(default_factory=dict)
     """Items by kind."""
 

@@ -1,16 +1,22 @@
 """Deleting what rests on a consent that was withdrawn: the end of its state machine."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import batched
 
 from muniment.app.changes import Change, PutAudit, PutErasure
 from muniment.app.consents import WHEN_DELETED, step_to
-from muniment.app.ports import Clock, Index
+from muniment.app.ports import Clock, ErasureJob, ErasureQueue, Index, UnavailableError
 from muniment.app.projection import GONE
+from muniment.app.purge_owner import LeftoversError, TimeLeft
 from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
-from muniment.app.stored import Erasure
+from muniment.app.stored import Erasure, RestingItems
 from muniment.domain.consent import NONE, ConsentState
 from muniment.domain.scope import Scope
+
+_PAGE = 500
+"""Items that are deleted before the time is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,28 +29,54 @@ class DeleteWithdrawn:
 
     store: Store
     index: Index
+    queue: ErasureQueue
     clock: Clock
 
-    def __call__(self, scope: Scope, erasure: Erasure) -> dict[str, int]:
-        """Delete, and return what is left of it, by place."""
-        purpose = erasure.purpose or ""
+    def __call__(
+        self, job: ErasureJob, erasure: Erasure, time_left: TimeLeft
+    ) -> Mapping[str, int] | None:
+        """Delete while there is time; return what was left in each place at the end.
+
+        `None` if another message has the rest, also where a run got further and then failed.
+        """
+        scope, purpose = job.scope, erasure.purpose or ""
         resting = self.store.resting(scope, purpose)
-        records = tuple(sorted({*erasure.records, *resting.records}))
         if resting.items and not erasure.counted:
-            # Noted before the first item goes: the index is cleared by these ids, also by a run
-            # that begins anew.
-            counted = replace(erasure, records=records, counted=resting.counted)
+            # Before the first item goes: a run that begins anew finds fewer.
+            counted = replace(erasure, counted=resting.counted)
             self.store.commit(scope, [PutErasure(counted)], guard=None)
-        # In this order: when what a record belongs to is gone, nobody knows whose it was.
-        self.store.delete_items(scope, resting.named)
-        self.store.delete_items(scope, resting.items)
-        if records:
-            self.index.remove(scope, dict.fromkeys(records, GONE))
-        left = self.store.resting(scope, purpose)
-        return {
-            "records": len(left.items) + len(left.named),
-            "index": sum(self.index.holds(scope, record) for record in records),
-        }
+        got_on = False
+        try:
+            for _ in self._pages(scope, resting):
+                got_on = True
+                if not time_left():
+                    break
+            else:
+                left = self.store.resting(scope, purpose)
+                return {"records": len(left.items) + len(left.named), "index": 0}
+        except UnavailableError:
+            if not got_on:
+                raise
+        self.queue.send([job])
+        return None
+
+    def _pages(self, scope: Scope, resting: RestingItems) -> Iterator[None]:
+        """Delete a page at a time, and a record when it is proven to be in the index no more.
+
+        In this order: when what an item belongs to is gone, nobody knows whose it was. An entry
+        that arrives later is not taken: its version is below the one of the removal.
+        """
+        for page in batched(resting.named, _PAGE, strict=False):
+            self.store.delete_items(scope, page)
+            yield
+        for page in batched(resting.items, _PAGE, strict=False):
+            records = [resting.records[place] for place in page if place in resting.records]
+            if records:
+                self.index.remove(scope, dict.fromkeys(records, GONE))
+                if self.index.held(scope, records):
+                    raise LeftoversError("index")
+            self.store.delete_items(scope, page)
+            yield
 
     def finish(self, scope: Scope, erasure: Erasure) -> None:
         """Write the receipt, and that the consent's material is deleted."""

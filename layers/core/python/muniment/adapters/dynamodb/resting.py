@@ -12,6 +12,8 @@ class Resting:
 
     purpose: str
     items: list[str] = field(default_factory=list)
+    by_key: dict[str, str] = field(default_factory=dict)
+    """Ids of records by their items' keys."""
     records: set[str] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
 
@@ -35,6 +37,7 @@ class Resting:
         match kind:
             case "1F" | "3E" | "4Q":
                 self.records.add(rest)
+                self.by_key[sk] = rest
             case "6T":
                 self.events.add(rest.partition("#")[2])
             case _:

@@ -287,11 +287,11 @@ class DynamoStore:
     def resting(self, scope: Scope, purpose: str) -> RestingItems:
         """See the port."""
         resting = Resting(purpose)
-        named = resting.read(self.records.query(keys.partition(scope), keys.FIRST, "~"))
-        counted = Counter(_KINDS.get(sk[:2], "other") for sk in (*resting.items, *named))
-        return RestingItems(
-            tuple(resting.items), tuple(named), tuple(sorted(resting.records)), dict(counted)
+        named = resting.read(
+            self.records.query(keys.partition(scope), keys.FIRST, "~", keys_only=True)
         )
+        counted = Counter(_KINDS.get(sk[:2], "other") for sk in (*resting.items, *named))
+        return RestingItems(tuple(resting.items), tuple(named), resting.by_key, dict(counted))
 
     def old_items(self, scope: Scope, epoch: int, after: str | None) -> OldItems:
         """See the port."""

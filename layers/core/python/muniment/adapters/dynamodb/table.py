@@ -136,10 +136,10 @@ class Cancelled(StaleError):  # noqa: N818 - the name is DynamoDB's own
 answers = _Answers()
 
 _KEYS: Mapping[str, Any] = {
-    "ProjectionExpression": "pk, sk, #epoch",
+    "ProjectionExpression": "pk, sk, #epoch, handling",
     "ExpressionAttributeNames": {"#epoch": "epoch"},
 }
-"""Of each item no more than this is answered with."""
+"""Of each item no more than this is answered with: what says whose it is, and what it rests on."""
 
 
 def _ranging(table: str, pk: str, first: str, last: str) -> dict[str, Any]:
