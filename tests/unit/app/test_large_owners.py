@@ -7,7 +7,7 @@ import pytest
 from muniment.app.ports import ConsolidationJob
 from muniment.app.remember import NewMemory
 from muniment.domain.records import Kind, Status
-from tests.support.memory import NOW, Memory, Person, turn
+from tests.support.memory import NOW, Memory, Person, state, turn
 
 pytestmark = pytest.mark.any_index
 
@@ -90,3 +90,15 @@ def test_a_page_of_a_list_reads_no_more_than_it_shows(memory: Memory, ada: Perso
     page, after = memory.store.page(ada.scope, 1, Kind.EPISODE, 4, None)
     events.unregister(name, note)
     assert (len(page), after is not None, asked) == (4, True, [5])
+
+
+def test_contested_facts_beyond_the_first_pages_are_among_the_reviews(
+    memory: Memory, ada: Person
+) -> None:
+    for guest in GUESTS:
+        ada.tell(state(guest, "Bo", id=f"s-{guest[-1]}"))
+        ada.note(NewMemory(attribute=guest, value="Al"))
+    assert len(ada.reviews()) == len(GUESTS)
+    memory.tables.page = 2
+    assert not memory.store.heads(ada.scope).complete
+    assert len(ada.reviews()) == len(GUESTS)

@@ -1,18 +1,22 @@
 """Erasing a user of very many records: by any number of messages, each with a part of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 import pytest
 
 from muniment.adapters.dynamodb.store import DynamoStore
 from muniment.adapters.sqlite_index import SqliteIndex
+from muniment.app.changes import Change, PutErasure
 from muniment.app.ports import ErasureJob, UnavailableError
 from muniment.app.progress import OldItems, PurgeStage
 from muniment.app.purge_owner import LeftoversError
+from muniment.app.remember import NewMemory
+from muniment.app.stored import Owner
 from muniment.app.views import ErasureView
 from muniment.domain.scope import Scope
 from tests.support.faults import throttled
-from tests.support.memory import Memory, Person, turn
+from tests.support.memory import Memory, Person, state, turn
 
 pytestmark = [pytest.mark.law(6), pytest.mark.any_index]
 
@@ -169,10 +173,13 @@ def test_no_receipt_while_something_is_left_however_often_it_is_tried(
             broken.setattr(SqliteIndex, "purge", lambda *_: False)
         else:
             broken.setattr(DynamoStore, "delete_items", lambda *_: None)
+        receipts: list[object] = []
         for last_try, status in ((False, "pending"), (False, "pending"), (True, "failed")):
             with pytest.raises(LeftoversError, match=place):
                 memory.carry_on(job, last_try=last_try)
             assert ada.erasure(leaving.id).status == status
+            receipts.append(ada.erasure(leaving.id).counted)
+        assert receipts[0] == receipts[1] == receipts[2], "a receipt does not grow with the tries"
     memory.carry_on(job, last_try=False)
     assert ada.erasure(leaving.id).status == "done"
     assert items(memory, ada) == 0
@@ -223,6 +230,81 @@ def test_a_job_of_an_earlier_epoch_commits_nothing_between_two_messages(
         for job in late:
             memory.extract_event(job, last_try=False)
     assert items(memory, ada) == 0
+
+
+def test_a_note_of_which_only_the_answer_is_lost_fails_the_run_and_so_brings_it_again(
+    memory: Memory, ada: Person, leaving: ErasureView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = DynamoStore.commit
+    notes: list[PutErasure] = []
+
+    def lose(
+        store: DynamoStore, scope: Scope, changes: Sequence[Change], guard: Owner | None
+    ) -> None:
+        commit(store, scope, changes, guard)
+        notes.extend(change for change in changes if isinstance(change, PutErasure))
+        if len(notes) == 3:
+            raise UnavailableError("store")
+
+    (job,) = memory.erasure.take()
+    with monkeypatch.context() as broken:
+        broken.setattr(DynamoStore, "commit", lose)
+        with pytest.raises(UnavailableError):
+            memory.carry_on(job, last_try=False)
+    memory.carry_on(job, last_try=False)
+    memory.settle()
+    assert ada.erasure(leaving.id).status == "done"
+
+
+def test_an_erasure_whose_message_is_lost_ends_though_a_later_one_took_all(
+    memory: Memory, ada: Person, leaving: ErasureView
+) -> None:
+    for _ in range(4):
+        one_message(memory)
+    assert memory.erasure.take(), "the message that is lost"
+    ada.send(turn("my city is Oslo", 0))
+    later = memory.erase_owner(ada.scope)
+    for job in memory.erasure.take():
+        if job.job == later.id:
+            memory.carry_on(job, last_try=False)
+    assert ada.erasure(later.id).status == "done"
+    memory.clock.forward(timedelta(hours=3))
+    memory.requeue()
+    memory.settle()
+    assert ada.erasure(leaving.id).status == "done"
+
+
+def test_a_receipt_keeps_what_was_counted_as_none(memory: Memory, ada: Person) -> None:
+    ada.send(turn("my city is Oslo", 0))  # nothing is made of it yet
+    erasure = memory.erase_owner(ada.scope)
+    memory.settle()
+    receipt = ada.erasure(erasure.id)
+    assert receipt.counted["index_entries"] == 0
+    assert sum(receipt.counted.values()) > 0
+
+
+def test_the_questions_of_the_new_epoch_stay_on_the_list_however_many_facts_there_are(
+    memory: Memory, ada: Person
+) -> None:
+    def pointers() -> int:
+        return sum("#R#" in row["pk"] for row in memory.rows())
+
+    ada.tell(state("old guest", "Bo", id="old"))
+    ada.note(NewMemory(attribute="old guest", value="Al"))
+    memory.project()
+    assert pointers() == 1
+    memory.erase_owner(ada.scope)
+    guests = [f"guest {letter}" for letter in "abcdef"]
+    ada.send(*(state(guest, "Bo", id=guest[-1]) for guest in guests))
+    memory.extract()
+    for guest in guests:
+        ada.note(NewMemory(attribute=guest, value="Al"))
+    memory.project()
+    memory.tables.page = 2
+    assert not memory.store.heads(ada.scope).complete
+    for job in memory.erasure.take():
+        memory.carry_on(job, last_try=False)
+    assert pointers() == len(guests), "the old one is gone"
 
 
 def test_an_unknown_job_is_done(memory: Memory, ada: Person) -> None:

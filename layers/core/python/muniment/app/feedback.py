@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from muniment.app.changes import Change, NoteMissed, PutFeedback
 from muniment.app.errors import NotRecalledError
+from muniment.app.flagged import Flagged
 from muniment.app.flagging import question_about, record_of
 from muniment.app.ports import Clock, Keys, Policies
 from muniment.app.reading import is_shown
@@ -12,7 +13,7 @@ from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.app.tracing import trace_of
-from muniment.app.waiting import Asked, changes_of
+from muniment.app.waiting import Asked
 from muniment.domain.access import Caller, Use, use_of
 from muniment.domain.feedback import Effect, Flag, Heard, HeardFeedback, Word
 from muniment.domain.handling import Origin
@@ -20,7 +21,6 @@ from muniment.domain.ids import Ids
 from muniment.domain.policy import Policy
 from muniment.domain.recalls import RecallTrace
 from muniment.domain.records import Episode, Fact
-from muniment.domain.reviews import ReviewItem, ReviewStatus
 from muniment.domain.scope import Reach, Scope
 
 
@@ -100,26 +100,18 @@ class GiveFeedback:
     def _asked(
         self, giving: _Giving, owner: Owner, policy: Policy, record: Fact | Episode, word: Word
     ) -> tuple[str | None, Sequence[Change]]:
-        """Return under which question the record waits, and what puts it up if it is not open.
-
-        What was decided is not asked again; what nobody decided is.
-        """
-        asked = self._question(giving, owner, policy, record, word)
-        if asked is None:
-            return None, ()
-        stored = self.store.review(giving.scope, owner.epoch, asked.id)
-        if stored is None or stored.ran_out(asked.created_at):
-            return asked.id, changes_of(asked, stored)
-        return asked.id if stored.status is ReviewStatus.OPEN else None, ()
-
-    def _question(
-        self, giving: _Giving, owner: Owner, policy: Policy, record: Fact | Episode, word: Word
-    ) -> ReviewItem | None:
-        ids = Ids(self.keys.digester(giving.scope.tenant), giving.scope, owner.epoch)
-        is_fact = isinstance(record, Fact)
-        said = self.store.assertions(giving.scope, owner.epoch, record.id) if is_fact else []
+        """Return under which question the record waits, and what puts it up if it is not open."""
+        scope, epoch = giving.scope, owner.epoch
+        said = self.store.assertions(scope, epoch, record.id) if isinstance(record, Fact) else []
+        ids = Ids(self.keys.digester(scope.tenant), scope, epoch)
         origin = Origin(writer="feedback", policy=policy.label, by=giving.by)
-        return question_about(ids, record, said, word.flag, Asked(self.clock(), policy, origin))
+        asked = Asked(self.clock(), policy, origin)
+        question = question_about(ids, record, said, word.flag, asked)
+        if question is None:
+            return None, ()
+        items = self.store.reviews(scope, epoch)
+        known = [i for i in items if i.id == question.id or i.event not in owner.erasing]
+        return Flagged(question, record, said, known).put_up()
 
     def _now(self, giving: _Giving) -> tuple[Owner, Use, Policy]:
         owner = self.store.owner(giving.scope)

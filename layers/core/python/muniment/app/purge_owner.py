@@ -16,6 +16,7 @@ from muniment.app.retrying import until_fresh
 from muniment.app.storage import StaleError, Store, WorkList
 from muniment.app.stored import Erasure, Pending, ReviewPointer
 from muniment.app.transit import Transit
+from muniment.domain.ids import ERASURE_PREFIX
 from muniment.domain.scope import Scope
 
 type TimeLeft = Callable[[], bool]
@@ -51,17 +52,22 @@ class PurgeOwner:
         then failed, so that only runs that get nowhere count as failures. LeftoversError if the
         last round left something; OvertakenError if another run goes on from here.
         """
-        reached = erasure
+        reached, lost = erasure, None
         try:
             for reached in self._steps(job.scope, erasure):
                 if reached.probes:
                     return reached
                 if not time_left():
                     break
-        except UnavailableError:
+        except UnavailableError as error:
             if reached is erasure:
                 raise
-        self._keep(job.scope, reached)
+            lost = error
+        try:
+            self._keep(job.scope, reached)
+        except OvertakenError:
+            # What was written may be this run's own note, of which only the answer was lost.
+            raise lost or OvertakenError from None
         self.queue.send([job])
         return None
 
@@ -103,9 +109,12 @@ class PurgeOwner:
         probes = {"records": len(page.items), **self._probes(scope, erasure)}
         if not any(probes.values()):
             return replace(erasure, probes=probes)
-        again = replace(erasure, purge=Purge(round=_ROUNDS, steps=erasure.purge.steps))
-        if erasure.purge.round < _ROUNDS:
+        was = erasure.purge
+        again = replace(erasure, purge=Purge(round=_ROUNDS, steps=was.steps))
+        if was.round < _ROUNDS:
             return again
+        # What a last round left was counted: a receipt does not grow with the tries.
+        again = replace(again, purge=replace(again.purge, counted=was.counted))
         self._keep(scope, again)
         raise LeftoversError(", ".join(place for place, left in probes.items() if left))
 
@@ -132,15 +141,19 @@ class PurgeOwner:
             return []
         epoch = self.store.owner(scope).epoch
         open_now: set[str | None] = {item.id for item in self.store.reviews(scope, epoch)}
-        open_now |= {question_of(scope, fact) for fact in self.store.heads(scope).facts}
+        open_now |= {question_of(scope, fact) for fact in self.store.every_fact(scope, epoch)}
         return [pointer for pointer in pointers if pointer.review not in open_now]
 
     def _pending(self, scope: Scope, erasure: Erasure) -> list[Pending]:
-        """Return the owner's operations from before the erasure that are on the work list."""
+        """Return the owner's operations from before the erasure that are on the work list.
+
+        An earlier erasure stays on it: it has an end to come to, though nothing is left for it.
+        """
         return [
             pending
             for pending in self.worklist.pending_of(scope)
-            if pending.created_at <= erasure.created_at and pending.work != erasure.id
+            if pending.created_at <= erasure.created_at
+            and not pending.work.startswith(ERASURE_PREFIX)
         ]
 
     def _keep(self, scope: Scope, erasure: Erasure) -> Erasure:
@@ -184,6 +197,7 @@ def _counting(erasure: Erasure, page: OldItems) -> Erasure:
     new = [item for item in page.items if until is None or item.place > until]
     if not new:
         return erasure
-    counted = Counter(erasure.counted) + Counter(item.kind for item in new)
+    counted = Counter(erasure.counted)
+    counted.update(item.kind for item in new)  # a sum would drop what was counted as none
     purge = replace(erasure.purge, counted=new[-1].place)
     return replace(erasure, counted=dict(counted), purge=purge)

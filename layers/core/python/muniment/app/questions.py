@@ -62,7 +62,7 @@ class Questions:
         """Return every item, open or decided, in the order of their ids."""
         contested = (
             self._contested(scope, owner, head, policy, now)
-            for head in self.store.heads(scope).facts
+            for head in self.store.every_fact(scope, owner.epoch)
             if head.status is Status.CONTESTED
         )
         asked = {item.id: item for item in contested if item is not None}

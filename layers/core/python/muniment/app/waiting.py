@@ -72,7 +72,7 @@ def _fact(ids: Ids, event: Event, candidate: Candidate) -> str | None:
 def changes_of(item: ReviewItem, known: ReviewItem | None = None) -> Sequence[Change]:
     """Return the changes that put an item up; an edge leads to it from its event.
 
-    `known`: what is stored under its id, which is not open any more, and whose place it takes.
+    `known`: what is stored under its id, and whose place it takes.
     """
     if item.candidate is None:
         raise ValueError("a new item has a candidate")
