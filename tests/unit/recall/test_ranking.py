@@ -23,7 +23,7 @@ from muniment.domain.traits import MOST_NAMES, Traits
 from muniment.domain.worth import Worth
 
 EVERYTHING = Evidence(
-    0.5, 0.5, 0.5, 0.5, "Ada", Traits(0.5, True, True, MOST_NAMES), 0.5,
+    0.5, 0.5, 0.5, 0.5, True, Traits(0.5, True, True, MOST_NAMES), 0.5,
     Worth(0.5, 0.75, 0.5, Category.PLAN, contested=True), 1, 0.5,
 )  # fmt: skip
 PLANS = frozenset({Category.PLAN})
@@ -36,6 +36,13 @@ NAMES = {
     "within": "within", "exact": "exact",
 }  # fmt: skip
 ALL = Recipe("all", 1, Weights(**dict.fromkeys(PARTS, 0.3)))
+
+
+def test_whoever_is_named_is_known_under_each_form_of_the_name() -> None:
+    said = ("Ada", "ADA", "Bob", None, "Ada")
+    assert Asked(named="Ada").names(said) == {"Ada", "ADA"}
+    assert Asked(named="Bob").names(said) == {"Bob"}
+    assert not Asked().names(said)
 
 
 def test_every_weight_has_a_part_of_its_own() -> None:
@@ -52,8 +59,7 @@ def test_every_weight_has_a_part_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("asked", "evidence", "part", "expected"),
     [
-        (Asked(named="Ada"), EVERYTHING, "speaker_named", QUESTION.weights.speaker),
-        (Asked(named="Bob"), EVERYTHING, "speaker_named", None),
+        (Asked(), EVERYTHING, "speaker_named", QUESTION.weights.speaker),
         (Asked(), Evidence(0.5), "speaker_named", None),
         (Asked(of_time=True), EVERYTHING, "time", QUESTION.weights.time),
         (Asked(), EVERYTHING, "time", None),

@@ -5,7 +5,7 @@ be matched by a passage, at a discount by its neighbours, or anywhere in the ses
 tokens are summed. No document frequencies: a score depends on the query and the passages alone.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from muniment.adapters.cosine import cosines, has_direction, is_usable, packed_size
 from muniment.app.ports import EncodedQuery, Passage, Scored
-from muniment.domain.ranking import ASKED, Asked, Evidence, Surroundings, Weights, parts
+from muniment.domain.ranking import ASKED, Asked, Evidence, Surroundings, parts
 
 type Floats = npt.NDArray[np.float32]
 
@@ -39,11 +39,13 @@ class LateInteractionRanker:
             return []
         ordered = sorted(passages, key=lambda passage: passage.id)
         matches = best_matches(query, ordered)
-        within = with_context(matches, ordered, asked.recipe.surroundings)
+        sessions = _sessions(ordered)
+        within = _with_context(matches, ordered, sessions, asked.recipe.surroundings)
         shares = _shares(within[:, _measure(ordered)], np.array(query.weights, np.float32))
         absolute = [round(float(x), _DIGITS) for x in shares @ within]
         shared = shares[:, np.newaxis] * matches
-        evidence = _evidence(query, ordered, asked.recipe.weights, absolute, shared)
+        held = _of_sessions(shared, sessions) if asked.recipe.weights.session else None
+        evidence = _evidence(query, ordered, asked, absolute, held)
         scored = [
             _scored(passage, asked, found, whole)
             for passage, found, whole in zip(ordered, evidence, absolute, strict=True)
@@ -78,8 +80,15 @@ def with_context(
     matches: Floats, passages: Sequence[Passage], surroundings: Surroundings
 ) -> Floats:
     """Let every passage's tokens be matched by its neighbours and its session, at a discount."""
+    return _with_context(matches, passages, _sessions(passages), surroundings)
+
+
+def _with_context(
+    matches: Floats, passages: Sequence[Passage], sessions: Sequence[list[int]],
+    surroundings: Surroundings,
+) -> Floats:  # fmt: skip
     result = matches.copy()
-    for members in _sessions(passages):
+    for members in sessions:
         best = surroundings.session * matches[:, members].max(axis=1, keepdims=True)
         result[:, members] = np.maximum(result[:, members], best)
     for discount, pairs in _lending(passages, surroundings):
@@ -90,12 +99,12 @@ def with_context(
     return result
 
 
-def _sessions(passages: Sequence[Passage]) -> Iterable[list[int]]:
+def _sessions(passages: Sequence[Passage]) -> list[list[int]]:
     members: dict[str, list[int]] = {}
     for i, passage in enumerate(passages):
         if passage.session is not None:
             members.setdefault(passage.session, []).append(i)
-    return members.values()
+    return list(members.values())
 
 
 def _lending(
@@ -133,30 +142,31 @@ def _shares(measured: Floats, weights: Floats) -> Floats:
 
 
 def _evidence(
-    query: EncodedQuery, passages: Sequence[Passage], weights: Weights, late: Sequence[float],
-    shared: Floats,
+    query: EncodedQuery, passages: Sequence[Passage], asked: Asked, late: Sequence[float],
+    held: Sequence[float] | None,
 ) -> Iterator[Evidence]:  # fmt: skip
-    """Yield what was measured of each passage; `late` and `shared` are of the same passages.
+    """Yield what was measured of each passage; `late` and `held` are of the same passages.
 
     All but the words are scaled by the passages that measure the others; words have their own zero.
     """
-    measure, nothing = _measure(passages), [0.0] * len(passages)
+    measure, nothing, weights = _measure(passages), [0.0] * len(passages), asked.recipe.weights
+    named = asked.names(passage.speaker for passage in passages)
     late = _scaled(late, measure, equal=1.0)
-    session = _scaled(_of_sessions(shared, passages), measure) if weights.session else nothing
+    session = _scaled(held, measure) if held is not None else nothing
     dense = _scaled(_cosines(query, passages), measure) if weights.dense else nothing
     most = max(passage.lexical for passage in passages) or 1.0
     for i, passage in enumerate(passages):
         words = passage.lexical / most
         yield Evidence(
-            late[i], session[i], words, dense[i], passage.speaker, passage.traits,
+            late[i], session[i], words, dense[i], passage.speaker in named, passage.traits,
             passage.feedback, passage.worth, passage.within, passage.exact,
         )  # fmt: skip
 
 
-def _of_sessions(shared: Floats, passages: Sequence[Passage]) -> list[float]:
+def _of_sessions(shared: Floats, sessions: Sequence[list[int]]) -> list[float]:
     """Return how much of the query each passage's session holds; a fact is one of its own."""
     held = shared.sum(axis=0)
-    for members in _sessions(passages):
+    for members in sessions:
         held[members] = shared[:, members].max(axis=1).sum()
     return [round(float(x), _DIGITS) for x in held]
 

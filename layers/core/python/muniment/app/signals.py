@@ -28,18 +28,20 @@ def signals_of(
     """
     first = [item.id for item in nlargest(FIRST, scored, key=lambda item: item.absolute)]
     some = candidates.facts if candidates.statistics is None else {*first, *candidates.hits}
+    shared = {fact.id: analyzer.terms(fact_passage(fact)) for fact in candidates.shared}
     facts = [
-        analyzer.terms(fact_passage(fact)) for fact in candidates.facts.values() if fact.id in some
+        shared.get(fact.id) or analyzer.terms(fact_passage(fact))
+        for fact in candidates.facts.values()
+        if fact.id in some
     ]
     turns = [analyzer.terms(episode_search_text(e)) for e in candidates.episodes.values()]
-    shared = [analyzer.terms(fact_passage(fact)) for fact in candidates.shared]
     found = candidates.statistics
     if found is None:
         found = _statistics(facts, candidates.terms)
         documents = len(facts)
     else:
         documents = max(found.documents + len(shared), len(candidates.facts))
-        found = joined(found, shared, candidates.terms)
+        found = joined(found, list(shared.values()), candidates.terms)
     lexical = best_lexical(
         candidates.terms, (*facts, *turns), max(documents, len(facts) + len(turns)),
         found.average_length, found.frequencies,

@@ -56,6 +56,8 @@ class Feedback:
     @property
     def leaning(self) -> float:
         """How it leans: above -1, where all is against it, and below 1; 0 if nothing is said."""
+        if not self.said:  # of most records
+            return 0.0
         return sum(flag.sign for _, flag in self.said) / (len(self.said) + DOUBT)
 
 

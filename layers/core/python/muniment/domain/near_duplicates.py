@@ -24,6 +24,8 @@ from muniment.domain.vectors import unpack_raw
 from muniment.domain.voices import voice
 from muniment.domain.words import STOP_WORDS
 
+type Read = Callable[[str], Reading]
+
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
@@ -86,24 +88,28 @@ def groups(statements: Iterable[Statement], likeness: Likeness) -> list[Group]:
     """
     known = {s.id: s for s in statements}
     members = {name: frozenset((name,)) for name in known}
-    alike = similarities([known[name] for name in sorted(known)], likeness)
+    reading = cache(read)
+    alike = similarities([known[name] for name in sorted(known)], likeness, reading)
     for one, other in sorted(alike, key=lambda pair: (-alike[pair], pair)):
         left, right = members[one], members[other]
         if left is not right and all(_pair(x, y) in alike for x in left for y in right):
             joined = left | right
             members.update(dict.fromkeys(joined, joined))
     found = {group for group in members.values() if len(group) > 1}
-    return sorted((_group(known[name] for name in g) for g in found), key=lambda g: g.shown.id)
+    grouped = (_group([known[name] for name in group], reading) for group in found)
+    return sorted(grouped, key=lambda group: group.shown.id)
 
 
 def similarities(
-    statements: Sequence[Statement], likeness: Likeness
+    statements: Sequence[Statement], likeness: Likeness, reading: Read
 ) -> Mapping[tuple[str, str], float]:
-    """Return how similar those pairs are that are the same; the ids of a pair are in order."""
+    """Return how similar those pairs are that are the same; the ids of a pair are in order.
+
+    `reading`: `read`, with what it returned kept.
+    """
     by_id = {s.id: s for s in statements}
     vector = cache(lambda name: _Vector.of(by_id[name].vector))
     words = {s.id: _rough(s.text) for s in statements}
-    readings = cache(read)
     alike: dict[tuple[str, str], float] = {}
     for a, b in combinations(statements, 2):
         if a.by != b.by or (a.part_of is not None and a.part_of == b.part_of):
@@ -121,7 +127,7 @@ def similarities(
         rough = cosine + likeness.shared * common
         if rough < likeness.enough - _ROUGHLY and max(len(a.text), len(b.text)) > _SHORT:
             continue
-        if _same(a, b, cosine, likeness, readings):
+        if _same(a, b, cosine, likeness, reading):
             alike[_pair(a.id, b.id)] = cosine
     return alike
 
@@ -148,9 +154,7 @@ def _dice(left: frozenset[str], right: frozenset[str]) -> float:
     return 2 * len(left & right) / (len(left) + len(right)) if left or right else 1.0
 
 
-def _same(
-    a: Statement, b: Statement, cosine: float, likeness: Likeness, reading: Callable[[str], Reading]
-) -> bool:
+def _same(a: Statement, b: Statement, cosine: float, likeness: Likeness, reading: Read) -> bool:
     left, right = reading(a.text), reading(b.text)
     if not same_words(left, right):
         shared = shared_words(left, right)
@@ -176,14 +180,14 @@ def _one_value(a: Statement, b: Statement) -> bool:
     return shared_words(read(a.value), read(b.value)) >= _ONE_VALUE
 
 
-def _group(members: Iterable[Statement]) -> Group:
+def _group(members: Iterable[Statement], reading: Read) -> Group:
     """Show what says most, of several the latest."""
-    shown, *rest = sorted(members, key=_says_most, reverse=True)
+
+    def says_most(statement: Statement) -> tuple[int, datetime, str]:
+        return len(set(reading(statement.text).content)), statement.at, statement.id
+
+    shown, *rest = sorted(members, key=says_most, reverse=True)
     return Group(shown, tuple(sorted(rest, key=lambda s: (s.at, s.id), reverse=True)))
-
-
-def _says_most(statement: Statement) -> tuple[int, datetime, str]:
-    return len(set(read(statement.text).content)), statement.at, statement.id
 
 
 def _pair(one: str, other: str) -> tuple[str, str]:

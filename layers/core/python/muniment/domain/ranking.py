@@ -7,7 +7,7 @@ owner's records. The measurements behind every weight: docs/decisions/0038; of f
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
@@ -174,6 +174,11 @@ class Asked:
     categories: frozenset[Category] = frozenset()
     """The kinds of record that it asks for."""
 
+    def names(self, speakers: Iterable[str | None]) -> frozenset[str]:
+        """Return those names that are of the one whom it names."""
+        named = self.named
+        return frozenset(s for s in set(speakers) if named and s and is_same(s, named))
+
 
 ASKED: Final = Asked()
 """A question that names nobody."""
@@ -187,7 +192,8 @@ class Evidence:
     session: float = 0.0
     lexical: float = 0.0
     dense: float = 0.0
-    speaker: str | None = None
+    is_named: bool = False
+    """Whether the one whom the query names said it."""
     traits: Traits = NONE
     feedback: float = 0.0
     """-1..1, how what was said of it leans."""
@@ -199,11 +205,10 @@ class Evidence:
 def parts(asked: Asked, evidence: Evidence) -> Mapping[str, float]:
     """Return the parts of a passage's score by name, without those that are nothing."""
     weights, traits, worth = asked.recipe.weights, evidence.traits, evidence.worth
-    is_named = bool(asked.named and evidence.speaker and is_same(evidence.speaker, asked.named))
     weighed = {
         "late_interaction": weights.late * evidence.late,
         "session": weights.session * evidence.session,
-        "speaker_named": weights.speaker * is_named,
+        "speaker_named": weights.speaker * evidence.is_named,
         "time": weights.time * (asked.of_time and traits.tells_time),
         "names": weights.names * traits.names / MOST_NAMES,
         "asks": -weights.asks * traits.asks,

@@ -7,6 +7,7 @@ are made of their results, so a change of `normalise` or `identifiers` needs a n
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 NORMALISER = 1
 """Version of `normalise` and `identifiers`."""
@@ -25,10 +26,12 @@ def normalise(text: str) -> str:
     thousands lose their separators: `"12,000"` and `"12000"` are the same, `"3.5"` and `"35"` are
     not. Idempotent. May be empty, for a text of punctuation only.
     """
-    folded = _COMMA_GROUPS.sub(lambda match: match[0].replace(",", ""), _fold(text))
+    folded = _fold(text)
+    if "," in folded:
+        folded = _COMMA_GROUPS.sub(lambda match: match[0].replace(",", ""), folded)
     folded = _NO_DECIMAL.sub(" ", folded)
     # Character by character would take ten times as long: a text has few different ones.
-    dropped = {ord(c): " " for c in set(folded) if c not in ".," and not _is_kept(c)}
+    dropped = _DROPPED_ASCII if folded.isascii() else _dropped(set(folded))
     return " ".join(folded.translate(dropped).split())
 
 
@@ -36,7 +39,7 @@ def _fold(text: str) -> str:
     """Fold case, compatibility forms and apostrophes; drop what is invisible."""
     plain = text.replace("\u2019", "").replace("\u2018", "")  # most texts hold nothing else
     if plain.isascii():
-        return _APOSTROPHES.sub("", plain.lower())
+        return plain.lower().replace("'", "").replace("`", "")
     text = _FIXED_SPACE_GROUPS.sub("", text)
     invisible = {ord(c): None for c in set(text) if unicodedata.category(c) == "Cf"}
     folded = unicodedata.normalize("NFKC", text.translate(invisible)).casefold()
@@ -50,6 +53,15 @@ def _is_kept(character: str) -> bool:
         return True
     category = unicodedata.category(character)
     return category[0] not in "PZ" and category not in ("Cc", "Cs")
+
+
+def _dropped(characters: Iterable[str]) -> dict[int, str]:
+    """Return the table that makes spaces of those that are no part of a word."""
+    return {ord(c): " " for c in characters if c not in ".," and not _is_kept(c)}
+
+
+_DROPPED_ASCII = _dropped(map(chr, range(128)))
+"""Of most texts, which need no table of their own."""
 
 
 # --- sentences -------------------------------------------------------------------------------
