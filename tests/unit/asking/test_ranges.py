@@ -64,7 +64,14 @@ def _day(moment: datetime | None) -> str | None:
         ("what was there from 2024-02-20 to 2020-02-28", "2024-02-20", None),
         ("what did I say on February 29?", "2024-02-29", "2024-03-01"),
         ("what did I say since 29 February?", "2024-02-29", None),
-        ("what was there from 5 May to 29 February?", "2025-05-05", None),
+        ("what was there from 5 May to 29 February?", "2025-05-05", "2026-03-01"),
+        ("what was there from November to 29 February?", "2025-11-01", "2026-03-01"),
+        ("what was there between 20 February and 29 February?", "2026-02-20", "2026-03-01"),
+        ("what was there from 29 February to 3 March?", "2024-02-29", "2024-03-04"),
+        ("what was there from 29 February to 28 February?", "2024-02-29", "2025-03-01"),
+        ("what was there from 29 February to May 2025?", "2024-02-29", "2025-06-01"),
+        ("what was there from 29 February to yesterday?", "2024-02-29", "2026-03-01"),
+        ("what was there between 5 March and March?", "2025-03-05", "2026-04-01"),
     ],
 )
 def test_a_range_is_read(question: str, since: str | None, until: str | None) -> None:

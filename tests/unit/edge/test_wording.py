@@ -9,11 +9,11 @@ import pytest
 
 import muniment.edge
 from muniment.edge import parsing
-from muniment.edge.errors import InvalidRequestError
+from muniment.edge.errors import InvalidRequestError, render
 from muniment.edge.findings import Finding
 from muniment.edge.policies import PolicyBody
 from muniment.edge.recalls import FeedbackBody
-from muniment.edge.schemas import DecisionBody, Request, SharedParameters
+from muniment.edge.schemas import DecisionBody, RecallBody, Request, SharedParameters
 from muniment.edge.writes import EventBody, StatesBody
 
 ZEBRA = "zebra-4471"
@@ -92,3 +92,36 @@ def test_a_name_that_is_none_there_is_is_said_of_its_object() -> None:
         "personal.kinds", "holds a name that is none there is",
     )  # fmt: skip
     assert "phone" in finding.fix
+
+
+@pytest.mark.parametrize(
+    ("content", "reason", "fix"),
+    [
+        ({"query": ""}, "is empty", "send some text"),
+        (
+            {"query": "q", "filter": {"kind": ZEBRA}},
+            "kind is none of the values there are", "send one of episode, fact, procedure",
+        ),
+        (
+            {"query": "q", "filter": {"colour": ZEBRA}},
+            "colour is not a field to filter by", "send one of kind, ",
+        ),
+        (
+            {"query": "q", "filter": {f"my {ZEBRA}": 1}},
+            "names what is no field to filter by", "send one of kind, ",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_recall_lacks_is_said_without_its_value(
+    content: object, reason: str, fix: str
+) -> None:
+    (finding,) = findings(RecallBody, content)
+    assert finding.reason == reason
+    assert finding.fix.startswith(fix)
+    assert "leave it out" not in finding.fix
+
+
+def test_a_problem_is_read_as_it_is_written() -> None:
+    body = render(InvalidRequestError(Finding("filter", "is wrong", "send gte, lt \u2026"))).body
+    assert body is not None
+    assert "lt \u2026" in body

@@ -36,6 +36,8 @@ def test_the_one_speaker_who_is_named(query: str, named: str | None) -> None:
         (f"What did {ZOE} say?", [ZOE, "Zoe"], ZOE),
         (f"What did {ZOE} say?", ["Zoe"], "Zoe"),
         ("What did Zoella say?", [ZOE], None),
+        ("Where is the house?", ["\u0301"], None),
+        ("Where is Ada's house?", ["\u0301", " \u0301", "\u00a8", "Ada"], "Ada"),
     ],
 )
 def test_a_name_is_one_in_any_case_and_form(

@@ -35,7 +35,7 @@ METADATA = "metadata."
 class FilterError(ValueError):
     """A filter that cannot be applied: what is wrong with which field, and the way out.
 
-    `field` is empty where none is meant that there is; no value is repeated.
+    `field` is empty where none is meant, or by a name that is no identifier; no value is repeated.
     """
 
     def __init__(self, field: str, reason: str, fix: str) -> None:
@@ -256,11 +256,16 @@ def _tests(name: str, said: object) -> Iterator[Test]:
         yield _between(name, field, bounds)
 
 
+_SAYABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
+
+
 def _field(name: str) -> Field | None:
     """Return the field of a name; `None` for metadata, which holds any type."""
     field = FIELDS.get(name)
     if field is None and not (name.startswith(METADATA) and KEY.fullmatch(name, len(METADATA))):
         fix = f"send one of {', '.join(FIELDS)}, or {METADATA}… with a name of yours"
+        if _SAYABLE.fullmatch(name):
+            raise FilterError(name, "is not a field to filter by", fix)
         raise FilterError("", "names what is no field to filter by", fix)
     return field
 
@@ -290,7 +295,7 @@ def _operand(name: str, field: Field | None, operand: object) -> Operand:
         return moment
     if field.known is not None and operand not in field.known:
         fix = f"send one of {', '.join(sorted(field.known))}"
-        raise FilterError(name, "is no value of this field", fix)
+        raise FilterError(name, "is none of the values there are", fix)
     return operand
 
 

@@ -23,13 +23,15 @@ def named_speaker(query: str, speakers: Iterable[str | None]) -> str | None:
 
     A question may leave out accents, where no other speaker is so called.
     """
-    known = {voice(s): s for s in sorted({s for s in speakers if s}, reverse=True)}
+    # Of a lone mark nothing is left to stand anywhere.
+    bearing = {s for s in speakers if s and fold(s).strip()}
+    known = {voice(s): s for s in sorted(bearing, reverse=True)}
     as_written = unicodedata.normalize("NFC", query)
-    named = [s for s in known.values() if _stands(unicodedata.normalize("NFC", s), as_written)]
-    if not named:
+    found = [s for s in known.values() if _stands(unicodedata.normalize("NFC", s), as_written)]
+    if not found:
         plain = fold(query)
-        named = [s for s in known.values() if _stands(fold(s), plain)]
-    return named[0] if len(named) == 1 else None
+        found = [s for s in known.values() if _stands(fold(s), plain)]
+    return found[0] if len(found) == 1 else None
 
 
 def _stands(name: str, text: str) -> bool:

@@ -251,7 +251,7 @@ def render(error: Exception) -> Response[str]:
     if problem.status == _UNAVAILABLE.status:
         wait = error.retry_after if isinstance(error, UnavailableError) else _RETRY_AFTER
         headers["Retry-After"] = str(wait)
-    return Response(problem.status, PROBLEM_JSON, json.dumps(document), headers)
+    return Response(problem.status, PROBLEM_JSON, json.dumps(document, ensure_ascii=False), headers)
 
 
 def origin(error: Exception) -> str:

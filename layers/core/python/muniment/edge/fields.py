@@ -40,7 +40,7 @@ def _safe(value: str) -> str:
 def told(value: str, limit: int) -> str:
     """Return a text that says something and is at most `limit` bytes of UTF-8, or raise."""
     if not value.strip():
-        raise wrong("is empty", "send some text, or leave it out")
+        raise wrong("is empty", "send some text")
     if "\0" in value:
         raise wrong("holds a NUL character", "remove it")
     if BLANK in value:
@@ -88,7 +88,7 @@ def _words(value: object) -> object:
 def _name(value: str) -> str:
     if not value.strip() or len(value) > NAME_CHARACTERS or not value.isprintable():
         reason = f"is not a name of 1 to {NAME_CHARACTERS} printable characters on one line"
-        raise wrong(reason, "shorten it, or leave it out")
+        raise wrong(reason, "send such a name")
     return value.strip()
 
 

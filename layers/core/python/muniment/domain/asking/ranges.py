@@ -58,6 +58,11 @@ _FROM: Final = re.compile(r"\b(?P<word>since|after|from|between)\s+(?:the\s+)?\Z
 _TO: Final = re.compile(r"\b(?P<word>before|until|till|by|up\s+to)\s+(?:the\s+)?\Z", re.IGNORECASE)
 _AND: Final = re.compile(r"\s*(?:and|to|until|till|-|\u2013)\s*(?:the\s+)?", re.IGNORECASE)
 _OF: Final = re.compile(r"\b(?:of|and)\s+\Z", re.IGNORECASE)
+_MONTH: Final = re.compile(
+    r"january|february|march|april|may|june|july|august|september|october|november|december",
+    re.IGNORECASE,
+)
+_A_YEAR: Final = re.compile(r"\d{4}")
 _LOOKED_AT: Final = 24
 """Characters before an expression in which the word stands that opens or closes the range."""
 
@@ -78,7 +83,7 @@ def asked_time(question: str, now: datetime) -> AskedTime | None:
     if opens and word in ("between", "from"):
         second = found[1] if len(found) > 1 else None
         if second and _AND.fullmatch(question, first.end, second.start):
-            behind = _behind(first, second)
+            behind = _behind(question, first, second)
             return _asked(now, first.first, behind, opens.start(), second.end)
     if opens and word in ("since", "after"):
         since = first.behind if word == "after" else first.first
@@ -93,20 +98,38 @@ def _before(question: str, stretch: Stretch, word: re.Pattern[str]) -> re.Match[
     return word.search(question, max(0, stretch.start - _LOOKED_AT), stretch.start)
 
 
-def _behind(first: Stretch, second: Stretch) -> date | None:
+def _behind(question: str, first: Stretch, second: Stretch) -> date | None:
     """Return where a range ends: of "between October and May" in the year after its beginning.
 
     A name of a month or a day alone is the latest that is not to come, also where it comes after
-    one that is later in the year, or has only begun. What ends before it begins has no end.
+    one that is later in the year, or has only begun; a 29 February may be years ago. So the end is
+    the first of that name behind the beginning. What else ends before it begins has no end.
     """
-    if second.behind > first.first:
-        return second.behind
-    year = second.behind.year + 1
-    if year > date.max.year:
-        return None
-    ends_a_month = (second.behind.month, second.behind.day) == (2, 29)  # of 28 February
-    later = date(year, 3, 1) if ends_a_month else second.behind.replace(year=year)
-    return later if later > first.first else None
+    behind, is_named = second.behind, _is_without_year(question, second)
+    if is_named and _is_without_year(question, first):
+        begins = second.first
+        while begins.year > first.first.year and _in_year(begins, begins.year - 1) >= first.first:
+            begins = _in_year(begins, begins.year - 1)
+            behind = _in_year(behind, behind.year - 1)
+    last = max(behind.year, first.first.year) if is_named else behind.year
+    for year in range(behind.year, min(last + 1, date.max.year) + 1):
+        if (moved := _in_year(behind, year)) > first.first:
+            return moved
+    return None
+
+
+def _in_year(day: date, year: int) -> date:
+    """Return the same day of another year; in one without a 29 February the day behind it."""
+    try:
+        return day.replace(year=year)
+    except ValueError:
+        return date(year, 3, 1)
+
+
+def _is_without_year(question: str, stretch: Stretch) -> bool:
+    """Whether a stretch is the name of a month or of one of its days, and no more."""
+    words = question[stretch.start : stretch.end]
+    return _MONTH.search(words) is not None and _A_YEAR.search(words) is None
 
 
 def _found(question: str, today: date) -> list[Stretch]:
