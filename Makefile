@@ -34,6 +34,7 @@ help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-26s %s\n", $$1, $$2}'
 
 demo: $(READY) ## Deploy on this machine and tell a story on it (STORY=file plays another one)
+	@$(if $(STORY),$(PYTHON) -m examples.demo --check "$(STORY)")
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX)
 	@$(PYTHON) -m examples.demo --stack $(DESCRIPTION) $(if $(STORY),"$(STORY)")
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import batched, groupby
 from pathlib import Path
+from typing import cast
 
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -32,6 +33,7 @@ BYSTANDER: tuple[Turn, ...] = (
     {"session": "s1", "role": "user", "text": "I live in Ghent and I keep bees on the roof."},
     {"session": "s1", "role": "user", "text": "My favourite hive is the one painted ochre."},
 )
+EVENT = '{"session": "s1", "role": "user", "text": "I live in Genoa."}'
 WITNESS = "ochre"  # a word that only the bystander said
 
 
@@ -54,12 +56,19 @@ def main() -> None:
     parser.add_argument(
         "--stack", type=Path, default=LOCAL, help="which stack; default %(default)s"
     )
+    parser.add_argument("--check", action="store_true", help="only read the story")
     given = parser.parse_args()
+    try:
+        turns = read(given.story)
+    except ValueError as fault:
+        sys.exit(str(fault))
+    if given.check:
+        return
     own = given.story.resolve() == STORY.resolve()
     erase = given.erase or ("locker code" if own else "")
     try:
         stack = Stack.read(given.stack)
-        play(stack, read(given.story), RELATED if own else (), erase)
+        play(stack, turns, RELATED if own else (), erase)
     except FileNotFoundError as missing:
         sys.exit(f"{missing.filename} is not there; without a stack, type `make up` first")
     except (ApiError, NotSettledError) as failure:
@@ -67,9 +76,29 @@ def main() -> None:
 
 
 def read(path: Path) -> list[Turn]:
-    """Read the events of a story."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines if line.strip()]
+    """Read the events of a story; ValueError with the line that is none."""
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not UTF-8; save it in UTF-8") from None
+    turns = [_turn(f"{path}, line {n}", line) for n, line in enumerate(lines, 1) if line.strip()]
+    if not turns:
+        raise ValueError(f"{path} has no event; write lines like {EVENT}")
+    return turns
+
+
+def _turn(place: str, line: str) -> Turn:
+    try:
+        event = json.loads(line)
+    except (ValueError, RecursionError):
+        raise ValueError(f"{place} is not JSON; write one object a line, like {EVENT}") from None
+    given = event if isinstance(event, dict) else {}
+    missing = [name for name in ("session", "role", "text") if not isinstance(given.get(name), str)]
+    if missing:
+        raise ValueError(f"{place} has no {' and no '.join(missing)}; write one like {EVENT}")
+    return cast("Turn", event)
 
 
 def play(stack: Stack, turns: Sequence[Turn], questions: Sequence[str], erase: str) -> None:

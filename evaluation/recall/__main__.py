@@ -20,6 +20,7 @@ from evaluation.recall.cold import with_cold_start
 from evaluation.recall.cost import cost_sheet
 from evaluation.recall.deployed import Door, askable, through
 from evaluation.recall.failures import Failure
+from evaluation.recall.forms.lines import QUESTION_EXAMPLE
 from evaluation.recall.forms.reading import read
 from evaluation.recall.model import Conversation
 from evaluation.recall.options import ANSWERS, Options, options
@@ -92,6 +93,9 @@ def _chosen(given: Options) -> list[Conversation]:
         found = [askable(conversation) for conversation in found]
     if given.unrelated or given.foreign:
         found = list(with_unrelated(found, _lines(given.unrelated), foreign=given.foreign))
+    if not any(conversation.questions for conversation in found):
+        files = ", ".join(map(str, given.data))
+        raise ValueError(f"{files}: it has no question: a line like {QUESTION_EXAMPLE}")
     return list(with_cold_start(found))
 
 

@@ -3,9 +3,20 @@
 import json
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, Final
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_core import PydanticCustomError
 
 from evaluation.recall.model import OWNER, TENANT, Question, Role, Turn, Unit
 
@@ -53,6 +64,17 @@ class TurnLine(_Line):
     by_owner: bool | None = None
     attribute: Name | None = None
     expires_at: AwareDatetime | None = None
+
+    @field_validator("expires_at")
+    @classmethod
+    def _ends(cls, until: datetime | None, info: ValidationInfo) -> datetime | None:
+        """Refuse an end that memory would not take, or that would mean nothing."""
+        said = info.data  # without what is wrong itself
+        if until and "at" in said and until <= said["at"]:
+            raise PydanticCustomError("ends_before", "not later")
+        if until and "attribute" in said and said["attribute"] is None:
+            raise PydanticCustomError("ends_nothing", "no attribute")
+        return until
 
     def made(self, position: int) -> Turn:
         """Return the turn, at its position in the conversation."""
@@ -103,6 +125,10 @@ def parsed(
         faults.append((number, f"{place}: {error.msg}; a line is one JSON object"))
         broken.add(UNKNOWN)
         return None
+    except (RecursionError, ValueError) as error:
+        faults.append((number, _TOO_DEEP if isinstance(error, RecursionError) else _TOO_LONG))
+        broken.add(UNKNOWN)
+        return None
     if not isinstance(given, dict) or ("turn" in given) == ("question" in given):
         wanted = f"write {TURN_EXAMPLE} or {QUESTION_EXAMPLE}"
         faults.append((number, f": is neither a turn nor a question; {wanted}"))
@@ -112,15 +138,19 @@ def parsed(
     try:
         return kind.model_validate_json(line)
     except ValidationError as error:
-        faults += [(number, f", {_fault(kind, each)}") for each in error.errors()]
+        faults += [(number, _fault(kind, each)) for each in error.errors()]
         if kind is TurnLine:
             broken.add(str(given["turn"]))
         return None
 
 
+_TOO_DEEP: Final = ": is nested too deeply; a line is one JSON object, with lists at most"
+_TOO_LONG: Final = ": has a number of too many digits; shorten it, or write it in quotes"
 _TIME: Final = "write it like 2026-01-05T09:00:00Z"
 _MENDED: Final[Mapping[str, tuple[str, str]]] = {
     "missing": ("is missing", "add it"),
+    "ends_before": ("is not after at", "write a later time, or leave it out"),
+    "ends_nothing": ("ends nothing without attribute", "add attribute, or leave it out"),
     "timezone_aware": ("has no time zone", "write its zone: 2026-01-05T09:00:00Z"),
     "datetime_from_date_parsing": ("is not a time", _TIME),
     "datetime_parsing": ("is not a time", _TIME),
@@ -137,11 +167,13 @@ _MENDED: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _fault(kind: type[BaseModel], error: Any) -> str:
-    place = ".".join(str(part) for part in error["loc"])
+    if error["type"] == "json_invalid":  # what Python reads and pydantic does not
+        return ": is nested too deeply, or holds half of a surrogate pair; write it anew"
+    place = ", " + ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
         known = ", ".join(kind.model_fields)
         return f"{place}: is no field of it; remove it or take one of {known}"
-    if place == "language":
+    if place == ", language":
         return f"{place}: is no code of a language; write one like en"
     if error["type"] == "enum":
         values = re.findall(r"'([^']*)'", error["ctx"]["expected"])

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from evaluation.recall.forms import beam, locomo, longmemeval, own, realmem
 from evaluation.recall.model import Conversation
@@ -27,7 +28,7 @@ def _read_file(path: Path) -> Iterator[Conversation]:
     if path.suffix == own.SUFFIX:
         yield from own.read(path)
         return
-    content = json.loads(path.read_text(encoding="utf-8"))
+    content = _json(path)
     if locomo.is_locomo(content):
         yield from locomo.read(content)
     elif longmemeval.is_longmemeval(content):
@@ -38,6 +39,19 @@ def _read_file(path: Path) -> Iterator[Conversation]:
         yield from beam.read(content)
     else:
         raise ValueError(f"{path} is in no form that is known: {', '.join(FORMS)}")
+
+
+def _json(path: Path) -> Any:
+    """Return what a JSON file holds; ValueError with its name and what mends it."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path}: byte {error.start + 1} is not UTF-8; save it in UTF-8") from None
+    except RecursionError:
+        raise ValueError(f"{path} is nested too deeply") from None
+    except ValueError as error:
+        hint = f"if its lines are JSON objects, call it {path.with_suffix(own.SUFFIX).name}"
+        raise ValueError(f"{path} is not JSON: {error}; {hint}") from None
 
 
 SUFFIXES = (".json", own.SUFFIX)

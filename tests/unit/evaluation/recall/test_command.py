@@ -113,3 +113,16 @@ def test_one_conversation_is_measured_by_itself(data: Path, tmp_path: Path) -> N
     assert "ours without late" in content["summary"]["overall"]
     with pytest.raises(SystemExit, match="no conversation is called raft"):
         command.main([str(data), "--only", "raft"])
+
+
+def test_data_without_a_question_are_refused_before_anything_is_measured(
+    data: Path, tmp_path: Path
+) -> None:
+    data.write_text(json.dumps(DATA[0]), encoding="utf-8")
+    report = ["--report", str(tmp_path / "report")]
+    with pytest.raises(SystemExit, match=r"mine\.jsonl: it has no question: a line like"):
+        command.main([str(data), *report])
+    assert not (tmp_path / "report.json").exists()
+    data.write_text("\n".join(map(json.dumps, DATA[:3])), encoding="utf-8")
+    command.main([str(data), *report])
+    assert (tmp_path / "report.json").exists(), "one conversation of two has a question"

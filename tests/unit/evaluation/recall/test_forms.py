@@ -163,6 +163,7 @@ def lines(folder: Path, *entries: object) -> Path:
 
 
 SAID = {"turn": "a", "at": "2026-01-01T10:00:00+01:00", "text": "My key is {api_key}."}
+OUTRIGHT = SAID | {"turn": "b", "attribute": "key"}
 
 
 def test_our_own(tmp_path: Path) -> None:
@@ -205,6 +206,13 @@ def test_our_own(tmp_path: Path) -> None:
         ({"question": "x", "unit": "chapter"}, "line 2, unit: .*; write turn or session"),
         ({"question": "x", "evidence": [7]}, r"line 2, evidence.0: .*; write it in quotes"),
         ({"question": "x", "is_contradiction": []}, "line 2, is_contradiction: .* true or false"),
+        (OUTRIGHT | {"expires_at": "2025-01-01T00:00:00Z"}, "line 2, expires_at: is not after at"),
+        (OUTRIGHT | {"expires_at": OUTRIGHT["at"]}, "line 2, expires_at: .* a later time"),
+        (SAID | {"turn": "b", "expires_at": "2027-01-01T00:00:00Z"}, "expires_at: .*add attribute"),
+        ("[" * 100_000, "line 2: is nested too deeply; a line is one"),
+        ('{"turn": "b", "text": ' + "[" * 500 + "]" * 500 + "}", "line 2: is nested too deeply"),
+        ('{"turn": "b", "at": ' + "1" * 5000 + "}", "line 2: has a number of too many digits"),
+        ('{"turn": "b", "text": "\\ud800"}', "line 2: .* half of a surrogate pair"),
     ],
 )
 def test_a_fault_is_told_by_line_and_field_with_what_mends_it(
@@ -248,6 +256,22 @@ def test_what_is_not_utf_8_is_told_and_a_byte_order_mark_does_no_harm(tmp_path: 
     assert list(read(path))
     path.write_bytes(b"\xff" + path.read_bytes())
     with pytest.raises(FormError, match="byte 1 is not UTF-8; save it in UTF-8"):
+        list(read(path))
+
+
+def test_an_end_after_the_turn_is_kept(tmp_path: Path) -> None:
+    ends = OUTRIGHT | {"expires_at": "2027-01-01T00:00:00Z"}
+    (conversation,) = read(lines(tmp_path, SAID, ends))
+    assert conversation.turns[1].expires_at == datetime(2027, 1, 1, tzinfo=UTC)
+
+
+def test_what_is_not_json_is_named_and_json_lines_are_given_their_name(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(f"{json.dumps(SAID)}\n{json.dumps(SAID)}", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"mine\.json is not JSON: Extra.* call it mine\.jsonl"):
+        list(read(path))
+    path.write_bytes(b'"\xff"')
+    with pytest.raises(ValueError, match=r"mine\.json: byte 2 is not UTF-8"):
         list(read(path))
 
 
