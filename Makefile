@@ -27,6 +27,8 @@ QUEUE ?= extraction
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(CURDIR)/build/tools/bin:$(PATH)
 export UV_PROJECT_ENVIRONMENT := $(CURDIR)/$(VENV)
+# As in the functions: a second thread of numpy only spins, and sums hang on how many there are.
+export OPENBLAS_NUM_THREADS := 1
 export MPLCONFIGDIR := $(CURDIR)/build/cache/matplotlib
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
@@ -41,7 +43,7 @@ demo: $(READY) ## Deploy on this machine and tell a story on it (STORY=file play
 up: $(READY) ## Deploy the real stack on the local emulator (INDEX=opensearch for a real OpenSearch)
 	@$(LOCAL) up --stack $(STACK) --index $(INDEX) --models "$(MODELS)" --bedrock "$(BEDROCK)"
 
-down: $(READY) ## Stop everything that `up` started
+down: $(READY) ## Stop what `up` started, and throw away what it was told
 	@$(LOCAL) down --stack $(STACK)
 
 status: $(READY) ## What runs, and where it listens; fails unless the stack is up

@@ -28,7 +28,7 @@ from local.in_process.standing_in import FixedKeys
 from local.paths import BUILD
 from muniment.adapters.analyzer import EnglishAnalyzer
 from muniment.adapters.encodings import DEFAULT_MODEL, LIKENESS
-from muniment.adapters.gates import gate_of
+from muniment.adapters.gates import gates_of
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.adapters.opensearch_index import OpenSearchIndex
 from muniment.adapters.random_token import new_token
@@ -167,7 +167,7 @@ class Scale:
             analyzer,
             _now,
             LIKENESS,
-            gate_of(DEFAULT_MODEL),
+            gates_of(DEFAULT_MODEL),
             new_token,
         )
 

@@ -9,7 +9,10 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 
+from evaluation.calibration.messages import SHARES as OF_MESSAGES
+from evaluation.calibration.messages import Message, is_message, windows
 from evaluation.calibration.shelf import Query, Shelf
 from evaluation.extraction.dialogues import Dialogue, Gold
 from muniment.domain.relevance import Signals
@@ -29,6 +32,9 @@ class Group(StrEnum):
     HALF = "own, half"
     FOREIGN = "another's"
     GENERAL = "general"
+    MESSAGE = "own message"
+    FOREIGN_MESSAGE = "another's message"
+    GENERAL_MESSAGE = "general message"
     NAMED = "named"
     NAME_FREE = "name-free"
 
@@ -66,18 +72,19 @@ class Asked:
     shelf: Shelf
     own: Sequence[tuple[Gold, Query, Query]]
     """What it says, as it stands and by half."""
+    messages: Sequence[Message] = ()
 
 
 def rows(dialogues: Sequence[Asked], general: Sequence[Query], tell: Progress) -> Iterator[Row]:
     """Yield what every memory, whole and in parts, has for every query."""
     for each in dialogues:
-        others = [
-            query for other in dialogues if other is not each
-            for _, *pair in other.own for query in pair
-        ]  # fmt: skip
+        rest = [other for other in dialogues if other is not each]
+        others = [query for other in rest for _, *pair in other.own for query in pair]
         for share in SHARES:
             tell(f"{each.shelf.name}, {share:.0%} of the sessions")
-            yield from _of_memory(each, share, others, general)
+            yield from _of_memory(each, share, others, [q for q in general if not is_message(q)])
+        sent = [message.query for other in rest for message in other.messages]
+        yield from _of_messages(each, sent, [query for query in general if is_message(query)])
 
 
 def _of_memory(
@@ -99,6 +106,25 @@ def _of_memory(
                 yield Row(shelf.name, group, float(session in shown), found.signals)
     for group, queries in ((Group.FOREIGN, others), (Group.GENERAL, general)):
         for query in queries:
+            low = chance.randrange(last - width + 1)
+            found = shelf.ask(query, low, low + width)
+            if found is not None:
+                yield Row(shelf.name, group, 1.0, found.signals)
+
+
+def _of_messages(asked: Asked, foreign: Sequence[Query], general: Sequence[Query]) -> Iterator[Row]:
+    shelf, chance = asked.shelf, random.Random(_SEED)  # noqa: S311 - no secret
+    for message in asked.messages:
+        for low, high in windows(message, chance):
+            found = shelf.ask(message.query, low, high)
+            if found is not None:
+                shown = {int(shelf.sessions[n]) for n in found.first}
+                hit = float(not message.needs.isdisjoint(shown))
+                yield Row(shelf.name, Group.MESSAGE, hit, found.signals)
+    last = int(shelf.sessions.max()) + 1
+    for group, queries in ((Group.FOREIGN_MESSAGE, foreign), (Group.GENERAL_MESSAGE, general)):
+        for query, share in product(queries, OF_MESSAGES):
+            width = max(1, int(last * share))
             low = chance.randrange(last - width + 1)
             found = shelf.ask(query, low, low + width)
             if found is not None:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from evaluation.calibration.asking import Group, Progress, Row
+from evaluation.calibration.messages import is_message
 from evaluation.calibration.shelf import Query, Shelf
 from evaluation.extraction.dialogues import Dialogue, Turn
 from evaluation.recall.model import Conversation, Unit
@@ -42,7 +43,9 @@ def checked(
         foreign = [q.text for name, qs in asked.items() if name != conversation.name for q in qs]
         random.Random(_SEED).shuffle(foreign)  # noqa: S311 - reproducible, not secret
         others = [(Group.FOREIGN, queries[text]) for text in foreign[:MOST_FOREIGN]]
-        for group, query in (*others, *((Group.GENERAL, query) for query in general)):
+        of_general = (Group.GENERAL, Group.GENERAL_MESSAGE)
+        others += [(of_general[is_message(query)], query) for query in general]
+        for group, query in others:
             found = shelf.ask(query)
             if found is not None:
                 yield Row(conversation.name, group, 1.0, found.signals)

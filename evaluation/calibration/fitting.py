@@ -9,14 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from evaluation.calibration.asking import Group, Row
-from muniment.domain.relevance import Gate, Signals, weighed
+from muniment.domain.relevance import MOST_UNKNOWN, Gate, Signals, weighed
 
 type Doubles = npt.NDArray[np.float64]
 
-RIGHT: Final = (Group.OWN, Group.HALF)
 LOST: Final = 0.075
 """Of the right hits of half statements, at the threshold. They are harder than questions: this
 number and the next were chosen with LoCoMo's rates in view, of whose right hits 3 % are lost."""
+LOST_MESSAGES: Final = 0.05
+"""Of messages, which are what they are in use."""
 GENERAL_WEIGHT: Final = 6.0
 """There are fewer general questions than statements, and they are to be told best."""
 UNKNOWN: Final = -2.0
@@ -27,35 +28,68 @@ _STEPS: Final = 50
 _NORMAL: Final = 1.96  # 95 %
 
 
-def _signs(signals: Signals, *, words_only: bool) -> list[float]:
-    lexical, size = signals.lexical, log(max(1, signals.documents))
-    names = float(signals.names)
-    if words_only:
-        return [lexical, size, names]
-    pieces = log(max(1, signals.pieces))
-    return [signals.absolute, signals.cosine, lexical, size, pieces, names]
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One kind of query: which groups tell right from wrong, and what its gate may weigh.
+
+    `hard`: the group of right ones of which `lost` may be lost at the threshold.
+    """
+
+    right: tuple[Group, ...]
+    foreign: Group
+    general: Group
+    hard: Group
+    lost: float
+    signs: tuple[str, ...]
+    checked: tuple[Group, ...] = ()
+    """Right ones of conversations that only check a gate."""
+
+    def rows(self, rows: Sequence[Row]) -> list[Row]:
+        """Return those of this kind."""
+        groups = {*self.right, *self.checked, self.foreign, self.general}
+        return [row for row in rows if row.group in groups]
 
 
-def fit(rows: Sequence[Row], encoder: str, *, words_only: bool = False) -> Gate:
+QUESTIONS: Final = Asking(
+    (Group.OWN, Group.HALF), Group.FOREIGN, Group.GENERAL, Group.HALF, LOST,
+    ("absolute", "cosine", "lexical", "size", "pieces", "names"),
+    checked=(Group.NAMED, Group.NAME_FREE),
+)  # fmt: skip
+MESSAGES: Final = Asking(
+    (Group.MESSAGE,), Group.FOREIGN_MESSAGE, Group.GENERAL_MESSAGE, Group.MESSAGE, LOST_MESSAGES,
+    (*QUESTIONS.signs, "unknown"),
+)  # fmt: skip
+"""They name strangers as people do, so what a name weighs that no record holds is fitted, too."""
+_OF_VECTORS: Final = frozenset(("absolute", "cosine", "pieces"))
+
+
+def _signs(signals: Signals) -> dict[str, float]:
+    return {
+        "absolute": signals.absolute, "cosine": signals.cosine, "lexical": signals.lexical,
+        "size": log(max(1, signals.documents)), "pieces": log(max(1, signals.pieces)),
+        "names": float(signals.names), "unknown": float(min(MOST_UNKNOWN, signals.unknown)),
+    }  # fmt: skip
+
+
+def fit(
+    rows: Sequence[Row], encoder: str, asking: Asking = QUESTIONS, *, words_only: bool = False
+) -> Gate:
     """Return the gate; one of words only holds for any encoder."""
-    signs = np.array([_signs(row.signals, words_only=words_only) for row in rows])
-    right = np.array([float(row.group in RIGHT) for row in rows])
-    counts = np.array([_count(row) for row in rows])
+    some = asking.rows(rows)
+    used = [sign for sign in asking.signs if not words_only or sign not in _OF_VECTORS]
+    given = [_signs(row.signals) for row in some]
+    signs = np.array([[each[sign] for sign in used] for each in given])
+    right = np.array([float(row.group in asking.right) for row in some])
+    counts = np.array([GENERAL_WEIGHT if r.group is asking.general else r.hit for r in some])
     spread = signs.std(axis=0)
     scaled = np.where(spread > 0, (signs - signs.mean(axis=0)) / np.maximum(spread, 1e-9), 0.0)
     found = _regression(scaled, right, counts) / np.maximum(spread, 1e-9)
     weights = [round(float(x), 2) for x in np.where(spread > 0, found, 0.0)]
-    if words_only:
-        lexical, size, names = weights
-        gate = Gate(encoder, 0.0, 0.0, lexical, size, 0.0, names, UNKNOWN, 0.0)
-    else:
-        absolute, cosine, lexical, size, pieces, names = weights
-        gate = Gate(encoder, absolute, cosine, lexical, size, pieces, names, UNKNOWN, 0.0)
-    return gate.at(round(threshold(rows, gate), 2))
-
-
-def _count(row: Row) -> float:
-    return GENERAL_WEIGHT if row.group is Group.GENERAL else row.hit
+    weighs = {"unknown": UNKNOWN, **dict(zip(used, weights, strict=True))}
+    sums = (weighs.get(sign, 0.0) for sign in MESSAGES.signs)
+    absolute, cosine, lexical, size, pieces, names, unknown = sums
+    gate = Gate(encoder, absolute, cosine, lexical, size, pieces, names, unknown, 0.0)
+    return gate.at(round(threshold(some, gate, asking), 2))
 
 
 def _regression(scaled: Doubles, right: Doubles, counts: Doubles) -> Doubles:
@@ -74,10 +108,11 @@ def _regression(scaled: Doubles, right: Doubles, counts: Doubles) -> Doubles:
     return np.asarray(weights[:-1], np.float64)
 
 
-def threshold(rows: Sequence[Row], gate: Gate) -> float:
-    """Return the sum below which `LOST` of the right hits of half statements lie."""
-    given = sorted((weighed(row.signals, gate), row.hit) for row in rows if row.group is Group.HALF)
-    allowed = LOST * sum(hit for _, hit in given)
+def threshold(rows: Sequence[Row], gate: Gate, asking: Asking = QUESTIONS) -> float:
+    """Return the sum below which `lost` of the right hits of the hard group lie."""
+    hard = [row for row in rows if row.group is asking.hard]
+    given = sorted((weighed(row.signals, gate), row.hit) for row in hard)
+    allowed = asking.lost * sum(hit for _, hit in given)
     for value, hit in given:
         allowed -= hit
         if allowed < 0:
@@ -100,15 +135,14 @@ def rates(rows: Sequence[Row], gate: Gate) -> dict[str, Rate]:
     found: dict[str, Rate] = {}
     for group in dict.fromkeys(row.group for row in rows):
         some = [row for row in rows if row.group == group]
-        is_lost = group in (*RIGHT, *CHECKED_RIGHT)
+        is_lost = group in _ANSWERED
         stopped = [weighed(row.signals, gate) < gate.threshold for row in some]
         missed = sum(row.hit for row, out in zip(some, stopped, strict=True) if out == is_lost)
         found[str(group)] = wilson(missed, sum(row.hit for row in some), len(some))
     return found
 
 
-CHECKED_RIGHT: Final = (Group.NAMED, Group.NAME_FREE)
-"""What conversations that only check a gate answer."""
+_ANSWERED: Final = (*QUESTIONS.right, *QUESTIONS.checked, *MESSAGES.right)
 
 
 def wilson(found: float, out_of: float, rows: int) -> Rate:

@@ -66,7 +66,7 @@ class Shelf:
         self.turns = turns = [turn for turn in dialogue.turns if turn.owner and turn.text.strip()]
         self.places = {(turn.session, turn.number): n for n, turn in enumerate(turns)}
         names = dict.fromkeys(turn.session for turn in turns)
-        numbers = {session: n for n, session in enumerate(names)}
+        self._numbers = numbers = {session: n for n, session in enumerate(names)}
         self.sessions = np.array([numbers[turn.session] for turn in turns])
         texts = [passage(turn.speaker, turn.text, turn.at) for turn in turns]
         encoded = [encoder.passages([text])[0] for text in texts]
@@ -87,6 +87,10 @@ class Shelf:
             )
             for n, turn in enumerate(turns)
         ]  # fmt: skip
+
+    def number(self, session: str) -> int | None:
+        """Return the place of a session by its own id, `None` if the owner said nothing in it."""
+        return self._numbers.get(f"{self.name}/{session}")
 
     def ask(self, query: Query, low: int = 0, high: int | None = None) -> Found | None:
         """Return what the sessions from `low` to before `high` have; `None` if nothing is found."""

@@ -11,7 +11,7 @@ from itertools import batched
 from local.in_process.footing import RECORDS, Footing
 from muniment.adapters.dynamodb.stream import touched
 from muniment.adapters.encodings import DEFAULT_MODEL, LIKENESS
-from muniment.adapters.gates import gate_of
+from muniment.adapters.gates import gates_of
 from muniment.adapters.late_interaction import LateInteractionRanker
 from muniment.app.announcing import Announce, Follow
 from muniment.app.arrivals import AcceptUpload
@@ -215,7 +215,7 @@ class InProcessMemory(Footing):
             self.analyzer,
             self.clock,
             LIKENESS,
-            gate_of(DEFAULT_MODEL),
+            gates_of(DEFAULT_MODEL),
             self.token,
         )
 

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muniment.adapters.encodings import DEFAULT_MODEL
-from muniment.adapters.gates import WORDS, gate_of, load, save
+from muniment.adapters.gates import WORDS, for_messages, gates_of, load, save
+from muniment.domain.ranking import LONG_QUERY
 from muniment.domain.relevance import (
     Gate,
+    Gates,
     Signals,
     best_lexical,
     names_inside,
@@ -41,12 +43,21 @@ def test_the_sum_by_hand() -> None:
 
 
 def test_every_gate_that_is_shipped_can_be_read_and_the_default_encoder_has_one() -> None:
-    assert gate_of(DEFAULT_MODEL).encoder == DEFAULT_MODEL
-    words = gate_of("openai:nobody-knows.512")
-    assert words.encoder == WORDS
+    ours = gates_of(DEFAULT_MODEL)
+    assert ours.question.encoder == DEFAULT_MODEL
+    assert ours.message.encoder == for_messages(DEFAULT_MODEL)
+    unknown = gates_of("openai:nobody-knows.512")
+    words = unknown.question
+    assert (words.encoder, unknown.message.encoder) == (WORDS, for_messages(WORDS))
     assert words.absolute == words.cosine == 0, "its vectors are of a scale that nobody measured"
     assert relevance(replace(AT, absolute=0.0, lexical=0.9), words) > 0.5
     assert relevance(replace(AT, absolute=0.0, lexical=0.0), words) < 0.5
+
+
+def test_a_long_query_has_a_gate_of_its_own() -> None:
+    gates = Gates(GATE, replace(GATE, encoder="e messages"))
+    assert gates.of(LONG_QUERY - 1) is gates.question
+    assert gates.of(LONG_QUERY) is gates.of(500) is gates.message
 
 
 def test_gates_are_read_as_they_were_written(tmp_path: Path) -> None:

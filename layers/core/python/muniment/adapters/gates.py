@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from muniment.domain.relevance import Gate
+from muniment.domain.relevance import Gate, Gates
 
 GATES: Final = Path(__file__).parent / "constants" / "gates.json"
 WORDS: Final = "words"
@@ -14,10 +14,16 @@ WORDS: Final = "words"
 
 
 @cache
-def gate_of(encoder: str) -> Gate:
-    """Return the gate of an encoder; of one that is not known, that of words."""
+def gates_of(encoder: str) -> Gates:
+    """Return the gates of an encoder; where none was made for it, those of words."""
     known = load(GATES)
-    return known.get(encoder, known[WORDS])
+    question = known.get(encoder, known[WORDS])
+    return Gates(question, known.get(for_messages(encoder), known[for_messages(WORDS)]))
+
+
+def for_messages(encoder: str) -> str:
+    """Return the name of the gate for messages."""
+    return f"{encoder} messages"
 
 
 def load(path: Path) -> dict[str, Gate]:

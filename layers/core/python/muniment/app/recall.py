@@ -38,7 +38,7 @@ from muniment.domain.near_duplicates import Likeness
 from muniment.domain.packing import fitting_frame, pack
 from muniment.domain.ranking import Asked
 from muniment.domain.records import Episode, Fact, Kind, Status
-from muniment.domain.relevance import Gate, relevance
+from muniment.domain.relevance import Gates, relevance
 from muniment.domain.rendering import HEADER, Line, render
 from muniment.domain.scope import Reach, Scope
 from muniment.domain.succession import asks_for_the_past
@@ -89,7 +89,7 @@ class Recall:
     analyzer: Analyzer
     clock: Clock
     likeness: Likeness
-    gate: Gate
+    gates: Gates
     """Of the encoder whose vectors are compared."""
     new_token: NewToken
 
@@ -120,7 +120,7 @@ class Recall:
         stale = 0.0 if asked.of_past else candidates.recipe.weights.stale
         scored = settled(scored, changed, stale)
         signals = signals_of(analysis.names, candidates, scored, self.analyzer)
-        sure = relevance(signals, self.gate) if scored else 0.0
+        sure = relevance(signals, self.gates.of(signals.pieces)) if scored else 0.0
         dropped, cut = Counter(candidates.dropped), candidates.recipe.cut
         if analysis.of_time_alone:
             sure, cut, scored = of_its_time(passages, scored, request.floor, dropped)

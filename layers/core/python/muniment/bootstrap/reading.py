@@ -4,7 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from muniment.adapters.encodings import LIKENESS
-from muniment.adapters.gates import gate_of
+from muniment.adapters.gates import gates_of
 from muniment.adapters.random_token import new_token
 from muniment.bootstrap import parts
 from muniment.bootstrap.timing import timed
@@ -50,7 +50,7 @@ def recall() -> "Recall":
         analyzer,
         parts.clock,
         LIKENESS,
-        gate_of(parts.encoder().model),
+        gates_of(parts.encoder().model),
         new_token,
     )
 

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from muniment.domain.ranking import LONG_QUERY
+
 MOST_UNKNOWN: Final = 2
 """Names of strangers beyond the second say no more."""
 
@@ -60,6 +62,22 @@ class Gate:
     def at(self, threshold: float) -> "Gate":
         """Return it with another threshold."""
         return replace(self, threshold=threshold)
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """The gates of one encoder: for questions, and for messages (`LONG_QUERY`).
+
+    Of a message only a part is about what it needs; best matches of many words are high wherever it
+    is asked, and one gate for both let every long text through.
+    """
+
+    question: Gate
+    message: Gate
+
+    def of(self, pieces: int) -> Gate:
+        """Return the gate for a query of so many word pieces."""
+        return self.message if pieces >= LONG_QUERY else self.question
 
 
 def weighed(signals: Signals, gate: Gate) -> float:
