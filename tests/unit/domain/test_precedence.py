@@ -1,6 +1,8 @@
 """Of what several memories say of one thing, one stands."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
 from itertools import permutations
 
 import pytest
@@ -12,6 +14,7 @@ from muniment.domain.namespaces import Namespace, counterpart
 from muniment.domain.precedence import owners, standing, unspoken
 from muniment.domain.records import Fact, Status
 from muniment.domain.scope import Reach
+from tests.support.memory import NOW
 
 
 def fact(
@@ -101,6 +104,22 @@ def test_an_assistant_is_silent_where_the_owner_has_spoken_whatever_came_of_it(
     own = Fact(counterpart(said.id, Namespace.OWNER), status, 1, 1)
     assert owners(said) == own.id
     assert owners(own) is None
-    assert unspoken([said], {own.id: own}) == []
-    assert unspoken([said], {}) == [said]
-    assert unspoken([own], {own.id: own}) == [own]
+    assert unspoken([said], {own.id: own}, NOW) == []
+    assert unspoken([said], {}, NOW) == [said]
+    assert unspoken([own], {own.id: own}, NOW) == [own]
+
+
+@pytest.mark.law(6)
+@pytest.mark.parametrize("night", [False, True])
+def test_an_assistant_is_heard_again_where_the_owners_word_has_ended_and_only_what_came_after(
+    night: bool,
+) -> None:
+    at, end = NOW - timedelta(days=2), NOW
+    said = replace(fact(Reach.USER, assistants=True), valid_from=at + timedelta(days=1))
+    own = Fact(counterpart(said.id, Namespace.OWNER), Status.ACTIVE, 1, 1, valid_from=at)
+    own = replace(own, status=Status.EXPIRED) if night else replace(own, expires_at=end)
+    assert unspoken([said], {own.id: own}, NOW) == [said]
+    earlier = replace(said, valid_from=at - timedelta(days=1))
+    assert unspoken([earlier], {own.id: own}, NOW) == [], "what it outranked does not rise"
+    if not night:
+        assert unspoken([said], {own.id: own}, end - timedelta(seconds=1)) == []

@@ -24,6 +24,7 @@ from muniment.app.ports import (
     Policies,
     UnavailableError,
 )
+from muniment.app.present import present
 from muniment.app.shared import Shared, SharedMemory
 from muniment.app.storage import Store
 from muniment.app.stored import Counts, Owner, StoredVector
@@ -167,10 +168,11 @@ class FindCandidates:
             )  # fmt: skip
             found = self.search(scope, asked, during)
             turns = pool.submit(self.episodes, scope, heads.owner, now, found.of(Kind.EPISODE))
-            facts = {fact.id: fact for fact in heads.facts}
+            facts = present(self.store, scope, epoch, heads.facts, now)
             # Facts beyond the pages that recall reads are found by search.
             beyond = [record for record in found.of(Kind.FACT) if record not in facts]
-            facts |= self.store.facts(scope, epoch, beyond)
+            found_too = self.store.facts(scope, epoch, beyond).values()
+            facts |= present(self.store, scope, epoch, found_too, now)
             near = fact_vectors.result()
             # So are encodings beyond their pages, which hold fewer of them than of heads.
             far = [record for record in found.of(Kind.FACT) if record not in near]
@@ -180,7 +182,7 @@ class FindCandidates:
         alive = [fact for fact in facts.values() if _is_shown(fact, now) and fact.id in vectors]
         if not heads.complete:
             facts |= self.store.facts(scope, epoch, filter(None, map(owners, alive)))
-        known = unspoken(alive, facts)
+        known = unspoken(alive, facts, now)
         dropped[OVERRIDDEN] += len(alive) - len(known)
         shown = {fact.id: fact for fact in allowed(use, known, dropped)}
         taken_back = (fact for fact in facts.values() if fact.status is Status.RETRACTED)

@@ -82,7 +82,9 @@ class FindAsOf:
         own = self._facts(scope, heads, query, began)
         shared, wider = self._wider(scope, query, began)
         alive = [fact for fact in own.facts.values() if fact.id in own.vectors]
-        known = unspoken(alive, {**own.facts, **self._owners(scope, heads, own, alive, began)})
+        known = unspoken(
+            alive, {**own.facts, **self._owners(scope, heads, own, alive, began)}, began
+        )
         dropped[OVERRIDDEN] += len(alive) - len(known)
         shown = {fact.id: fact for fact in allowed(use, known, dropped)}
         taken_back = (fact for fact in own.facts.values() if fact.status is Status.RETRACTED)

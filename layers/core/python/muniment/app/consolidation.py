@@ -1,8 +1,9 @@
 """The clock's work: nightly, one message an owner with news; every five minutes, what is stuck."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import batched
 
 from muniment.app.changes import (
     Change,
@@ -12,7 +13,9 @@ from muniment.app.changes import (
     PutFact,
     ReplaceAssertion,
 )
+from muniment.app.ending import blanked
 from muniment.app.episodes import remove
+from muniment.app.erasing import COMMIT
 from muniment.app.ports import (
     Clock,
     ConsolidationJob,
@@ -27,11 +30,11 @@ from muniment.app.retrying import until_fresh
 from muniment.app.storage import Store, WorkList
 from muniment.app.stored import Operation, Pending
 from muniment.app.transit import UploadJob, UploadQueue
-from muniment.domain.fold import fold
-from muniment.domain.heads import HeadKey, make_boundary, make_head
+from muniment.domain.ends import has_ended, make_end, to_end
+from muniment.domain.heads import head_at
 from muniment.domain.ids import ERASURE_PREFIX
 from muniment.domain.namespaces import Namespace, kind_of, prefix
-from muniment.domain.records import Fact, Kind, Status
+from muniment.domain.records import Fact, Kind
 from muniment.domain.scope import Scope
 from muniment.domain.uploads import Upload
 
@@ -89,9 +92,7 @@ class ConsolidateOwner:
         now = self.clock()
         epoch = self.store.owner(job.scope).epoch
         expired = [
-            fact.id
-            for fact in self.store.every_fact(job.scope, epoch)
-            if fact.stands and fact.expires_at is not None and fact.expires_at <= now
+            fact.id for fact in self.store.every_fact(job.scope, epoch) if has_ended(fact.ends, now)
         ]
         done: list[str] = []
         for record in [*expired, *self._expired_episodes(job.scope, now)]:
@@ -134,25 +135,27 @@ class ConsolidateOwner:
             self.store.commit(scope, changes, guard=owner)
 
     def _retire(self, scope: Scope, fact_id: str) -> None:
-        """Put boundaries where the expired assertions were; their text goes with them."""
+        """Put boundaries where the expired assertions were; their text goes with them.
+
+        The head comes last: a run that breaks off finds by it what is left to do.
+        """
         owner = self.store.owner(scope)
         head: Fact | None = self.store.facts(scope, owner.epoch, [fact_id]).get(fact_id)
-        if head is None or not head.stands:
-            return
         now = self.clock()
-        known = self.store.assertions(scope, owner.epoch, fact_id)
-        folded = fold(known, now)
-        if folded is None or folded.status is not Status.EXPIRED:
+        if head is None or not has_ended(head.ends, now):
             return
-        retired = make_head(HeadKey(fact_id, owner.epoch, head.revision + 1), folded)
-        boundaries: list[Change] = [
-            ReplaceAssertion(make_boundary(assertion), owner.epoch)
-            for assertion in known
-            if assertion.expires_at is not None and assertion.expires_at <= now
-        ]
+        known = self.store.assertions(scope, owner.epoch, fact_id)
+        ended = to_end(known, now)
+        for words in blanked(self.store, scope, owner.epoch, ended):
+            self.store.commit(scope, words, guard=owner)
+        boundaries = [ReplaceAssertion(make_end(each), owner.epoch) for each in ended]
+        for some in batched(boundaries, COMMIT, strict=False):
+            self.store.commit(scope, some, guard=owner)
+        left = replace(head_at(head, known, now), revision=head.revision + 1)
+        changes: list[Change] = [PutFact(left, head.revision)]
+        changes += [] if left.readable else [DropVector(fact_id)]
         audit = PutAudit(now, "expire", fact_id, owner.epoch, "consolidate")
-        changes = [*boundaries, PutFact(retired, head.revision), DropVector(fact_id), audit]
-        self.store.commit(scope, changes, guard=owner)
+        self.store.commit(scope, [*changes, audit], guard=owner)
 
     def _count(self, scope: Scope) -> None:
         owner = self.store.owner(scope)

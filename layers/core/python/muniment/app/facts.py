@@ -21,7 +21,7 @@ from muniment.app.storage import StaleError, Store
 from muniment.app.stored import Became, Edge, Outcome, StoredVector
 from muniment.domain.events import Door
 from muniment.domain.fold import Folded, fold
-from muniment.domain.heads import Admitted, HeadKey, make_assertion, make_head
+from muniment.domain.heads import Admitted, HeadKey, head_at, make_assertion, make_head
 from muniment.domain.ids import Ids
 from muniment.domain.passages import fact_passage
 from muniment.domain.records import Assertion, Effect, Fact, Kind
@@ -65,7 +65,8 @@ class FactWriter:
         head = stored.fact
         outcome = Outcome(Kind.FACT, Became.COMMITTED, record=fact_id)
         if any(assertion.id == other.id for other in known):
-            return Decision(outcome, fact=head, assertion=assertion.id)
+            now = head and head_at(head, known, self.clock())
+            return Decision(outcome, fact=now, assertion=assertion.id)
         if event.door in _ABOUT_WHAT_IS_SHOWN and head is not None:
             assertion = _after(assertion, head)
         fact, changes = self.refold(ids.epoch, fact_id, stored.revision, [*known, assertion])

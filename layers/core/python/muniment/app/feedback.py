@@ -81,7 +81,7 @@ class GiveFeedback:
     def _said(self, giving: _Giving, name: str, word: Word) -> Heard:
         owner, use, policy = self._now(giving)
         scope = giving.scope
-        record = record_of(self.store, scope, owner, name)
+        record = record_of(self.store, scope, owner, name, self.clock())
         vector = self.store.vectors(scope, owner.epoch, [name]).get(name)
         if record is None or vector is None or not is_shown(owner, use, record, self.clock()):
             return Heard(word, Effect.GONE)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from muniment.app.changes import Change
 from muniment.app.waiting import changes_of
+from muniment.domain.ends import as_ended
 from muniment.domain.fold import said_before, same_value
 from muniment.domain.records import Assertion, Episode, Fact
 from muniment.domain.reviews import ReviewItem, ReviewStatus, Waiting, still_flagged
@@ -48,13 +49,15 @@ class Flagged:
         """
         if item.id == self.question.id:
             return True
-        winner = next((a for a in self.evidence if a.id == self._winner), None)
+        now = self.question.created_at
+        evidence = as_ended(self.evidence, now)
+        winner = next((a for a in evidence if a.id == self._winner), None)
         if winner is None or not self._is_about_it(item):
             return False
-        before = said_before(self.evidence, winner)
+        before = said_before(evidence, winner, now)
         return any(
-            a.span.event == item.event and said_before(self.evidence, a) == before
-            for a in self.evidence
+            a.span.event == item.event and said_before(evidence, a, now) == before
+            for a in evidence
             if a.span is not None and same_value(a, winner)
         )
 

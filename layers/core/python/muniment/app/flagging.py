@@ -7,6 +7,7 @@ from muniment.app.changes import Change, PutAssertion
 from muniment.app.deciding import Deciding
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.facts import FactWriter
+from muniment.app.present import present
 from muniment.app.quarantine import marking
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
@@ -36,7 +37,7 @@ def question_about(
     if isinstance(record, Fact):
         winner = next((a for a in evidence if a.id == record.assertion), None)
         candidate = _of_fact(winner) if winner else None
-        before = said_before(evidence, winner) if winner else None
+        before = said_before(evidence, winner, asked.now) if winner else None
     else:
         candidate, before = _of_episode(record), None
     if candidate is None:
@@ -46,12 +47,15 @@ def question_about(
         id=ids.review("flagged", record.id, value, *([before.id] if before else [])),
         waiting=Waiting.FLAGGED, reasons=(_REASONS[flag],), event=candidate.span.event,
         candidate=candidate, created_at=asked.now, expires_at=asked.expires_at, epoch=ids.epoch,
-        origin=asked.origin, handling=record.handling, fact=record.id, until=_until(record),
+        origin=asked.origin, handling=record.handling, fact=record.id,
     )  # fmt: skip
 
 
-def _until(record: Fact | Episode) -> datetime | None:
-    """Return when what is said instead is to be gone: an assistant's words end by policy alone."""
+def own_end(record: Fact | Episode) -> datetime | None:
+    """Return when what is said instead is to be gone: an assistant's words end by policy alone.
+
+    As the record ends when that is decided; by the time it was flagged it may have had another end.
+    """
     return record.expires_at if namespace_of(record.id) is Namespace.OWNER else None
 
 
@@ -82,10 +86,12 @@ def hide(
     return [PutAssertion(mark, ids.epoch), *changes]
 
 
-def record_of(store: Store, scope: Scope, owner: Owner, record: str) -> Fact | Episode | None:
+def record_of(
+    store: Store, scope: Scope, owner: Owner, record: str, now: datetime
+) -> Fact | Episode | None:
     """Return a record of either kind, unless it is being erased."""
     fact = store.facts(scope, owner.epoch, [record]).get(record)
     if fact is not None:
-        return fact
+        return present(store, scope, owner.epoch, [fact], now)[record]
     episode = store.episodes(scope, owner.epoch, [record]).get(record)
     return None if episode is None or episode.span.event in owner.erasing else episode

@@ -112,7 +112,7 @@ class ListRecords:
             return page
         found = self.store.facts(past.scope, past.owner.epoch, own)
         known = {name: fact for name, fact in found.items() if past.record(fact, as_of)}
-        shown = {fact.id for fact in unspoken(facts, known)}
+        shown = {fact.id for fact in unspoken(facts, known, past.now)}
         return [record for record in page if isinstance(record, Episode) or record.id in shown]
 
     def _once(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from muniment.app.present import present
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.domain.as_of import AsOf, fold_as_of
@@ -23,7 +24,10 @@ class Past:
     def record(self, record: Fact | Episode, as_of: AsOf) -> Fact | Episode | None:
         """Return a record as it was; `None` where it was not there."""
         if as_of.is_now:
-            return record
+            if isinstance(record, Episode):
+                return record
+            epoch = self.owner.epoch
+            return present(self.store, self.scope, epoch, [record], self.now)[record.id]
         if isinstance(record, Episode):
             return record if as_of.covers(record) else None
         known = self.store.assertions(self.scope, self.owner.epoch, record.id)

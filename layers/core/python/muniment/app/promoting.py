@@ -84,7 +84,7 @@ class PromoteRecord:
         resolved = Resolved(fact.id, Choice.APPROVE.value, self.clock(), deciding.reviewer.writer)
         return Word(
             _candidate(said), said.value or "", f"{fact.id}/{said.id}", fact.handling,
-            Admission(said.admission.objections, resolved), promotes=(said.span,),
+            Admission(said.admission.objections, resolved), until=said.until, promotes=(said.span,),
         )  # fmt: skip
 
 

@@ -4,10 +4,11 @@ A contested fact asks by itself, as long as it is contested; nothing is stored f
 decided. Its question is named after the fact and the challenger, so that it is found by its id.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from muniment.app.present import present
 from muniment.app.storage import Store
 from muniment.app.stored import Owner
 from muniment.domain.events import Event
@@ -53,19 +54,21 @@ class Questions:
         fact = _fact_asked_about(review)
         if stored is not None or fact is None:
             return stored
-        head = self.store.facts(scope, owner.epoch, [fact]).get(fact)
+        head = self._heads(scope, owner, [fact], now).get(fact)
         if head is None or question_of(scope, head) != review:
             return None
         return self._contested(scope, owner, head, policy, now)
 
     def every(self, scope: Scope, owner: Owner, policy: Policy, now: datetime) -> list[ReviewItem]:
         """Return every item, open or decided, in the order of their ids."""
-        contested = (
+        heads = self.store.every_fact(scope, owner.epoch)
+        contested = [head for head in heads if head.status is Status.CONTESTED]
+        questions = (
             self._contested(scope, owner, head, policy, now)
-            for head in self.store.every_fact(scope, owner.epoch)
+            for head in present(self.store, scope, owner.epoch, contested, now).values()
             if head.status is Status.CONTESTED
         )
-        asked = {item.id: item for item in contested if item is not None}
+        asked = {item.id: item for item in questions if item is not None}
         decided = {item.id: item for item in self.store.reviews(scope, owner.epoch)}
         return [item for _, item in sorted((asked | decided).items())]
 
@@ -91,12 +94,12 @@ class Questions:
         ]  # fmt: skip
 
     def still_asked(
-        self, scope: Scope, owner: Owner, items: list[ReviewItem]
+        self, scope: Scope, owner: Owner, items: list[ReviewItem], now: datetime
     ) -> Iterator[ReviewItem]:
         """Yield the items to which what is known now gives no answer."""
         flagged = [i.fact for i in items if i.fact and i.waiting is Waiting.FLAGGED]
         turns = self.store.episodes(scope, owner.epoch, flagged) if flagged else {}
-        heads = self.store.facts(scope, owner.epoch, {i.fact for i in items if i.fact})
+        heads = self._heads(scope, owner, {i.fact for i in items if i.fact}, now)
         taken_back = [i.event for i in items if (h := heads.get(i.fact or "")) and not h.stands]
         events = self.store.events(scope, owner.epoch, set(taken_back))
         for item in items:
@@ -108,6 +111,12 @@ class Questions:
             proposed = item.status is ReviewStatus.OPEN and item.waiting is Waiting.PROPOSED
             if not (proposed and head and _answers(head, item, events.get(item.event))):
                 yield item
+
+    def _heads(
+        self, scope: Scope, owner: Owner, facts: Iterable[str], now: datetime
+    ) -> dict[str, Fact]:
+        found = self.store.facts(scope, owner.epoch, facts)
+        return present(self.store, scope, owner.epoch, found.values(), now)
 
     def _contested(
         self, scope: Scope, owner: Owner, head: Fact, policy: Policy, now: datetime
@@ -126,7 +135,7 @@ class Questions:
             reasons=(Reason.CONTRADICTED,), event=candidate.span.event, candidate=candidate,
             created_at=challenger.observed_at,
             expires_at=now + timedelta(days=policy.review_days), revision=0, fact=head.id,
-            origin=challenger.origin, handling=challenger.handling,
+            origin=challenger.origin, handling=challenger.handling, until=challenger.until,
         )  # fmt: skip
 
 

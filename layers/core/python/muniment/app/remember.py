@@ -10,6 +10,7 @@ from muniment.app.facts import Decision, FactWriter
 from muniment.app.ingest import IDEMPOTENCY_KEPT
 from muniment.app.labelling import clean_labels
 from muniment.app.ports import Clock, Detector, Keys, Policies
+from muniment.app.present import present
 from muniment.app.reading import record_view
 from muniment.app.redacting import Redactor, noted
 from muniment.app.retrying import until_fresh
@@ -21,6 +22,7 @@ from muniment.app.views import Closed, RecordView, Waits
 from muniment.app.waiting import Asked, changes_of, wait_for
 from muniment.domain.access import ANYBODY, Caller, use_of
 from muniment.domain.admission import Admission
+from muniment.domain.ends import has_ended
 from muniment.domain.events import Door, Event, Role, Span
 from muniment.domain.forgetting import forgotten_spans, occurrences, sentence_span
 from muniment.domain.gates import Evidence, judge
@@ -33,7 +35,7 @@ from muniment.domain.labels import UNLABELLED, Labels
 from muniment.domain.language import spoken
 from muniment.domain.namespaces import Namespace
 from muniment.domain.policy import Policy
-from muniment.domain.records import Candidate, Effect, Kind
+from muniment.domain.records import Candidate, Effect, Kind, Status
 from muniment.domain.reviews import ReviewStatus
 from muniment.domain.rulings import Judgement, Reason, Verdict
 from muniment.domain.scope import Scope
@@ -97,7 +99,8 @@ class Remember:
             ids = Ids(self.keys.digester(scope.tenant), scope, owner.epoch)
             kept = ids.fingerprint(fingerprint)
             is_kept = self._is_kept(scope, ids, idempotency_key, kept)
-            if told.expires_at is not None and told.expires_at <= self.clock():
+            is_over = has_ended(told.expires_at, self.clock())
+            if is_over and not is_kept:
                 raise ExpiryError("its end is not in the future")
             policy = self.policies.current(scope.tenant)
             use = use_of(caller, policy, owner.consents)
@@ -105,8 +108,10 @@ class Remember:
             forgotten = self.store.tombstones(scope, owner.epoch) if told.labels else frozenset()
             memory, handling = _redacted(redactor, told, use.handling(), ids.digester, forgotten)
             request = _Request(scope, owner, ids, policy, told, memory, handling, by_agent, by)
-            admitted, decision = self._decided(request)
-            if decision.changes:
+            # What was accepted before its end is told again what became of it.
+            decided = self._decision(request, "") if is_over else self._decided(request)
+            admitted, decision = decided
+            if decision.changes and not is_over:
                 changes = self._changes(request, admitted, decision)
                 changes += activation(owner, use.purpose, admitted.event.received_at)
                 if idempotency_key is not None and not is_kept:
@@ -157,14 +162,16 @@ class Remember:
         return admitted, decision
 
     def _own(self, request: "_Request", admitted: Admitted) -> Decision | None:
-        """Return what the owner's memory says already; `None` if it has no word of its own.
+        """Return what the owner's memory says already; `None` if it has no word, or none any more.
 
         RefusedError where an agent's word is another one: it would not be shown.
         """
         event, candidate = admitted.event, admitted.candidate
         name = request.ids.fact(candidate.subject, candidate.attribute or "", event.handling)
-        fact = self.store.facts(request.scope, request.ids.epoch, [name]).get(name)
-        if fact is None:
+        epoch = request.ids.epoch
+        found = self.store.facts(request.scope, epoch, [name]).values()
+        fact = present(self.store, request.scope, epoch, found, self.clock()).get(name)
+        if fact is None or fact.status is Status.EXPIRED:
             return None
         known = Decision(Outcome(Kind.FACT, Became.COMMITTED, record=name), fact=fact)
         if candidate.effect is Effect.ASSERT and fact.readable and says_value(admitted, fact):

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from muniment.app.changes import Change, PutAudit, PutReview, PutTombstones
 from muniment.app.deciding import Deciding, DecisionWriter, Reviewer, Word
 from muniment.app.episodes import EpisodeWriter
 from muniment.app.errors import DecidedError, InvalidDecisionError, NotFoundError, RefusedError
 from muniment.app.facts import FactWriter
-from muniment.app.flagging import hide, record_of
+from muniment.app.flagging import hide, own_end, record_of
 from muniment.app.ports import Clock, Keys, Policies
+from muniment.app.present import present
 from muniment.app.questions import Questions
 from muniment.app.retrying import until_fresh
 from muniment.app.review_views import review_view
@@ -22,7 +24,7 @@ from muniment.domain.events import Span
 from muniment.domain.heads import admit
 from muniment.domain.ids import Ids, owner_of
 from muniment.domain.namespaces import Namespace, namespace_of
-from muniment.domain.records import Candidate, Effect, Fact, Kind
+from muniment.domain.records import Candidate, Effect, Episode, Fact, Kind
 from muniment.domain.reviews import (
     Choice,
     ReviewItem,
@@ -109,14 +111,15 @@ class ReadReviews:
             if item.is_open(now) and reviewer.sees(item) and item.event not in owner.erasing
         ]
         return self._shown(
-            scope, owner, list(Questions(self.store).still_asked(scope, owner, waiting))
+            scope, owner, list(Questions(self.store).still_asked(scope, owner, waiting, now))
         )
 
     def _shown(self, scope: Scope, owner: Owner, items: Sequence[ReviewItem]) -> list[ReviewView]:
         policy = self.policies.current(scope.tenant)
         items = [item for item in items if may_show(item.handling, policy, owner.consents)]
         events = self.store.events(scope, owner.epoch, {item.event for item in items})
-        heads = self.store.facts(scope, owner.epoch, {item.fact for item in items if item.fact})
+        found = self.store.facts(scope, owner.epoch, {item.fact for item in items if item.fact})
+        heads = present(self.store, scope, owner.epoch, found.values(), self.clock())
         return [
             review_view(item, events.get(item.event), heads.get(item.fact or "")) for item in items
         ]
@@ -211,7 +214,7 @@ class _Resolution:
             case Choice.APPROVE:
                 return self._approve(candidate)
             case Choice.EDIT:
-                return self._state(candidate, value or "", choice)
+                return self._state(candidate, value or "", choice, self.item.until)
             case Choice.REJECT:
                 digests = declined_digests(self.deciding.ids.digester, candidate)
                 return None, [PutTombstones(self.item.id, self.deciding.ids.epoch, digests)]
@@ -241,8 +244,8 @@ class _Resolution:
     def _promote(self, candidate: Candidate) -> tuple[str | None, list[Change]]:
         """Make what an assistant said the word of who approves it."""
         return self._state(
-            candidate, candidate.value or "", Choice.APPROVE, candidate.effect,
-            promotes=(candidate.span,),
+            candidate, candidate.value or "", Choice.APPROVE, self.item.until,
+            effect=candidate.effect, promotes=(candidate.span,),
         )  # fmt: skip
 
     # --- contested ----------------------------------------------------------------------------
@@ -252,19 +255,19 @@ class _Resolution:
     ) -> tuple[str | None, list[Change]]:
         """State anew what holds: the challenger's word, the present one, or a third."""
         fact_id = self.item.fact or ""
-        deciding = self.deciding
-        heads = self.use_case.store.facts(deciding.scope, deciding.ids.epoch, [fact_id])
-        head = heads.get(fact_id)
-        if head is None or not head.readable:
+        head = self._record(fact_id)
+        if not isinstance(head, Fact) or not head.readable:
             raise NotFoundError("no such review")  # the fact it asked about is gone
         if choice is Choice.APPROVE and challenger.effect is Effect.RETRACT:
-            return self._state(challenger, "", choice, Effect.RETRACT)
+            return self._state(challenger, "", choice, effect=Effect.RETRACT)
+        # Each value has its own end; another one holds as long as what it is said instead of.
+        until = self.item.until if choice is Choice.APPROVE else own_end(head)
         chosen = {
             Choice.APPROVE: challenger.value or "",
             Choice.REJECT: head.value or "",
             Choice.EDIT: value or "",
         }
-        return self._state(challenger, chosen[choice], choice)
+        return self._state(challenger, chosen[choice], choice, until)
 
     # --- flagged ------------------------------------------------------------------------------
 
@@ -273,30 +276,35 @@ class _Resolution:
     ) -> tuple[str | None, list[Change]]:
         """Do what was asked for: the owner's fact is retracted, all else taken out of sight."""
         use_case, deciding = self.use_case, self.deciding
-        found = record_of(use_case.store, deciding.scope, deciding.owner, self.item.fact or "")
+        found = self._record(self.item.fact or "")
         if found is None or not still_flagged(self.item, found):
             raise NotFoundError("no such review")  # it says something else by now
         if choice is Choice.REJECT:
             return found.id, []
         if choice is Choice.EDIT:
-            return self._state(replace(candidate, effect=Effect.ASSERT), value or "", choice)
+            stated = replace(candidate, effect=Effect.ASSERT)
+            return self._state(stated, value or "", choice, own_end(found))
         if isinstance(found, Fact) and namespace_of(found.id) is Namespace.OWNER:
-            return self._state(candidate, "", choice, Effect.RETRACT)
+            return self._state(candidate, "", choice, effect=Effect.RETRACT)
         changes = hide(use_case.facts, use_case.episodes, use_case.store, deciding, found)
         return found.id, changes
 
     # --- what they do -------------------------------------------------------------------------
 
-    def _state(
-        self, about: Candidate, value: str, choice: Choice, effect: Effect = Effect.ASSERT,
-        promotes: tuple[Span, ...] = (),
+    def _record(self, record: str) -> Fact | Episode | None:
+        deciding, use_case = self.deciding, self.use_case
+        return record_of(use_case.store, deciding.scope, deciding.owner, record, use_case.clock())
+
+    def _state(  # noqa: PLR0913 - what a decision states
+        self, about: Candidate, value: str, choice: Choice, until: datetime | None = None, *,
+        effect: Effect = Effect.ASSERT, promotes: tuple[Span, ...] = (),
     ) -> tuple[str | None, list[Change]]:  # fmt: skip
-        """State a value by the reviewer's word."""
+        """State a value by the reviewer's word, until it is to be gone."""
         if about.kind is not Kind.FACT or about.attribute is None:
             raise InvalidDecisionError("only a fact has a value to edit")
         word = Word(
             about, value, self.item.id, self.item.handling, self._admission(choice), effect,
-            self.item.until if effect is Effect.ASSERT else None, promotes,
+            until if effect is Effect.ASSERT else None, promotes,
         )  # fmt: skip
         decision, changes = self.use_case.writer.state(self.deciding, word)
         return decision.outcome.record, changes

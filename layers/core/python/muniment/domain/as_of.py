@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from muniment.domain.ends import as_ended
 from muniment.domain.fold import MARKS, Folded, fold
 from muniment.domain.records import Assertion, Effect, Episode
 
@@ -46,8 +47,9 @@ def fold_as_of(assertions: Iterable[Assertion], as_of: AsOf, now: datetime) -> F
     What an erasure closed stays closed at every time, with all that had been heard before it. What
     has expired by now is not shown as of a time at which it had not.
     """
-    given = list({assertion.id: assertion for assertion in assertions}.values())
-    closed = max((a.observed_at for a in given if a.effect is Effect.BOUNDARY), default=None)
+    given = list({a.id: a for a in as_ended(assertions, now)}.values())
+    erased = (a for a in given if a.effect is Effect.BOUNDARY and a.expires_at is None)
+    closed = max((a.observed_at for a in erased), default=None)
     covered = [
         a
         for a in given

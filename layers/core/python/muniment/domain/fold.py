@@ -9,7 +9,7 @@ Order of arrival, duplication and retries do not matter; nothing here reads a cl
 - A later, weaker and different statement makes the fact contested; it stays what it is.
 - A retraction closes the fact and puts nothing in its place. What was erased or has expired holds
   its place as a boundary: what it had superseded does not rise again. The owner's later word, and
-  a system's, opens what is closed.
+  a system's, opens what is closed. What has expired neither contests nor supports any more.
 - What an operator marks is out of sight, whatever is said, until it is released.
 
 What happened once supersedes nothing: its attribute is named after it (`grammar.attributes`).
@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from muniment.domain.ends import as_ended, next_end
 from muniment.domain.events import place_of
 from muniment.domain.records import Assertion, Effect, Provenance, Status
 from muniment.domain.typed_values import value_key
@@ -40,6 +41,8 @@ class Folded:
     """Of all that was folded, which was told first and which last."""
     replaced: tuple[Assertion, ...] = ()
     """Earlier statements of other values, which the winner put out of force, oldest first."""
+    ends: datetime | None = None
+    """When the first of what was folded ends: from then on it is to be folded anew."""
 
     @property
     def independent_sources(self) -> int:
@@ -82,13 +85,16 @@ def fold(assertions: Iterable[Assertion], now: datetime) -> Folded | None:
 
     An assertion that has expired counts as a boundary: what it superseded does not rise again.
     """
-    given = {assertion.id: assertion for assertion in assertions}
+    given = {assertion.id: assertion for assertion in as_ended(assertions, now)}
     known = {name: a for name, a in given.items() if a.effect not in MARKS}
     if not known:
         return None
     told = sorted(assertion.told for assertion in known.values())
-    folded = _fold_statements(known, now)
-    folded = replace(folded, told=(told[0], told[-1]), replaced=_replaced(known.values(), folded))
+    folded = _fold_statements(known)
+    folded = replace(
+        folded, told=(told[0], told[-1]), replaced=_replaced(known.values(), folded),
+        ends=next_end(known.values()),
+    )  # fmt: skip
     readable = folded.status in (Status.ACTIVE, Status.CONTESTED)
     if readable and held(given.values()):
         return replace(folded, status=Status.QUARANTINED)
@@ -108,14 +114,17 @@ def _replaced(known: Iterable[Assertion], folded: Folded) -> tuple[Assertion, ..
     return tuple(sorted(earlier, key=_recency))
 
 
-def said_before(assertions: Iterable[Assertion], winner: Assertion) -> Assertion | None:
+def said_before(
+    assertions: Iterable[Assertion], winner: Assertion, now: datetime
+) -> Assertion | None:
     """Return the last that said otherwise before the winner: another value, or that none holds.
 
     It stays the same while the winner's value is said again, and is another one once it is anew.
+    What has expired says otherwise, whatever it was.
     """
     earlier = (
         a
-        for a in assertions
+        for a in as_ended(assertions, now)
         if a.effect not in MARKS and _recency(a) < _recency(winner) and not same_value(a, winner)
     )
     return max(earlier, key=_recency, default=None)
@@ -128,12 +137,12 @@ def held(assertions: Iterable[Assertion]) -> bool:
     return last is not None and last.effect is Effect.QUARANTINE
 
 
-def _fold_statements(known: Mapping[str, Assertion], now: datetime) -> Folded:
+def _fold_statements(known: Mapping[str, Assertion]) -> Folded:
     winner = max(known.values(), key=_precedence)
-    closed = _closed(winner, now)
+    closed = _closed(winner)
     if closed is not None:
         after = _said_after(known, winner)
-        return _fold_statements(after, now) if after else Folded(closed, winner)
+        return _fold_statements(after) if after else Folded(closed, winner)
     support = tuple(sorted((a for a in known.values() if same_value(a, winner)), key=_recency))
     rivals = [
         a
@@ -142,18 +151,22 @@ def _fold_statements(known: Mapping[str, Assertion], now: datetime) -> Folded:
         and _recency(a) > _recency(winner)
         and a.effect is not Effect.BOUNDARY
         and not same_value(a, winner)
-        and not (a.expires_at is not None and a.expires_at <= now)
     ]
     if rivals:
         return Folded(Status.CONTESTED, winner, support, max(rivals, key=_precedence))
     return Folded(Status.ACTIVE, winner, support)
 
 
-def _closed(winner: Assertion, now: datetime) -> Status | None:
+def _closed(winner: Assertion) -> Status | None:
     """Return as what the assertion closes its fact, if it does."""
-    if winner.expires_at is not None and winner.expires_at <= now:
-        return Status.EXPIRED
-    return {Effect.BOUNDARY: Status.ERASED, Effect.RETRACT: Status.RETRACTED}.get(winner.effect)
+    if winner.effect is Effect.BOUNDARY:
+        return _left_by(winner)
+    return Status.RETRACTED if winner.effect is Effect.RETRACT else None
+
+
+def _left_by(boundary: Assertion) -> Status:
+    """Return what a boundary is left by: an end, or an erasure."""
+    return Status.ERASED if boundary.expires_at is None else Status.EXPIRED
 
 
 def _said_after(known: Mapping[str, Assertion], closing: Assertion) -> Mapping[str, Assertion]:
@@ -227,7 +240,7 @@ class HistoryEntry:
 
 def history(assertions: Iterable[Assertion], now: datetime) -> list[HistoryEntry]:
     """Every assertion, newest first by validity, with its status and what superseded it."""
-    given = list({a.id: a for a in assertions}.values())
+    given = list({a.id: a for a in as_ended(assertions, now)}.values())
     known = sorted((a for a in given if a.effect not in MARKS), key=_precedence)
     folded = fold(given, now)
     statements = [_entry(a, known[place + 1 :], folded) for place, a in enumerate(known)]
@@ -249,8 +262,9 @@ def _marks(given: Iterable[Assertion]) -> list[HistoryEntry]:
 
 
 def _entry(assertion: Assertion, stronger: list[Assertion], folded: Folded | None) -> HistoryEntry:
-    if assertion.effect is Effect.BOUNDARY:
-        return HistoryEntry(assertion, Status.ERASED)
+    left = _left_by(assertion) if assertion.effect is Effect.BOUNDARY else None
+    if left is Status.ERASED:
+        return HistoryEntry(assertion, left)
     if folded and any(assertion.id == a.id for a in folded.support):
         return HistoryEntry(assertion, folded.status)
     if folded and assertion.id == folded.winner.id:
@@ -261,5 +275,5 @@ def _entry(assertion: Assertion, stronger: list[Assertion], folded: Folded | Non
     if successor is None and folded and _recency(folded.winner) > _recency(assertion):
         successor = folded.winner  # it had closed the fact, and the owner's later word opened it
     if successor is None:
-        return HistoryEntry(assertion, Status.SUPERSEDED)
+        return HistoryEntry(assertion, left or Status.SUPERSEDED)
     return HistoryEntry(assertion, Status.SUPERSEDED, successor.id, successor.valid_from)

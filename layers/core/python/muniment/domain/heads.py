@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from muniment.domain.admission import UNOPPOSED, Admission
+from muniment.domain.ends import has_ended
 from muniment.domain.events import Event, Span
-from muniment.domain.fold import Folded, strongest_first
+from muniment.domain.fold import Folded, fold, strongest_first
 from muniment.domain.handling import Handling, Origin
 from muniment.domain.importance import importance
 from muniment.domain.labels import labels_of, united
@@ -38,7 +39,7 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
             id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
             provenance=winner.provenance, valid_from=winner.valid_from,
             observed_at=winner.observed_at, handling=winner.handling.bare, told=folded.told,
-            replaces=_replaced(folded),
+            replaces=_replaced(folded), ends=folded.ends,
         )  # fmt: skip
     return Fact(
         id=key.id, status=folded.status, revision=key.revision, epoch=key.epoch,
@@ -53,8 +54,14 @@ def make_head(key: HeadKey, folded: Folded) -> Fact:
         importance=importance(
             winner.category, winner.attribute or "", folded.independent_sources, winner.importance
         ), sensitivity=winner.sensitivity, handling=_labelled(folded),
-        origin=winner.origin, told=folded.told, replaces=_replaced(folded),
+        origin=winner.origin, told=folded.told, replaces=_replaced(folded), ends=folded.ends,
     )  # fmt: skip
+
+
+def head_at(head: Fact, assertions: Iterable[Assertion], now: datetime) -> Fact:
+    """Return the head as it is at a time: folded anew if something of it has ended since."""
+    folded = fold(assertions, now) if has_ended(head.ends, now) else None
+    return make_head(HeadKey(head.id, head.epoch, head.revision), folded) if folded else head
 
 
 def _replaced(folded: Folded) -> tuple[str, ...]:
@@ -95,6 +102,8 @@ class Admitted:
     expires_at: datetime | None = None
     admission: Admission = UNOPPOSED
     promotes: tuple[Span, ...] = ()
+    until: datetime | None = None
+    """When it expires by its own word."""
 
 
 def admit(  # noqa: PLR0913 - all that is kept with what is admitted
@@ -118,7 +127,8 @@ def admit(  # noqa: PLR0913 - all that is kept with what is admitted
         if moment
     ]
     weighed = replace(candidate, confidence=policy.weigh(given, candidate.confidence))
-    return Admitted(event, weighed, origin, min(ends, default=None), admission, promotes)
+    own = until.astimezone(UTC) if until else None
+    return Admitted(event, weighed, origin, min(ends, default=None), admission, promotes, own)
 
 
 def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Assertion:
@@ -136,7 +146,7 @@ def make_assertion(assertion_id: str, fact_id: str, admitted: Admitted) -> Asser
         expires_at=admitted.expires_at, category=candidate.category,
         importance=candidate.importance, sensitivity=sensitivity(candidate),
         handling=event.handling, origin=admitted.origin, admission=admitted.admission,
-        promotes=admitted.promotes, told=event.told,
+        promotes=admitted.promotes, told=event.told, until=admitted.until,
     )  # fmt: skip
 
 

@@ -1,9 +1,11 @@
 """Which of several memories' facts stands where they speak of the same thing."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
+from muniment.domain.ends import has_ended
 from muniment.domain.namespaces import Namespace, counterpart, namespace_of
-from muniment.domain.records import Fact
+from muniment.domain.records import Fact, Status
 from muniment.domain.scope import Reach
 
 _NARROWEST_FIRST = tuple(Reach)
@@ -45,13 +47,30 @@ def _rank(reach: Reach, fact: Fact) -> _Rank:
     return (is_own, True, width) if is_registered else (is_own, False, -width)
 
 
-def unspoken(facts: Iterable[Fact], known: Mapping[str, Fact]) -> list[Fact]:
+def unspoken(facts: Iterable[Fact], known: Mapping[str, Fact], now: datetime) -> list[Fact]:
     """Return the facts without those assistants' of which the owner's memory has its own word.
 
     `known` are facts of the owner by id, whatever their state: an assistant's word does not stand
-    where the owner has taken that of their own back, or had it erased.
+    where the owner has taken that of their own back, or had it erased. Where theirs has ended they
+    have none any more; only what was said before it does not rise again.
     """
-    return [fact for fact in facts if (own := owners(fact)) is None or own not in known]
+    return [
+        fact
+        for fact in facts
+        if (own := owners(fact)) is None
+        or own not in known
+        or (is_over(known[own], now) and _is_later(fact, known[own]))
+    ]
+
+
+def is_over(fact: Fact, now: datetime) -> bool:
+    """Whether a fact has ended, whether or not a night has been since."""
+    return fact.status is Status.EXPIRED or (fact.stands and has_ended(fact.expires_at, now))
+
+
+def _is_later(fact: Fact, other: Fact) -> bool:
+    said, before = fact.valid_from, other.valid_from
+    return said is not None and before is not None and said > before
 
 
 def owners(fact: Fact) -> str | None:

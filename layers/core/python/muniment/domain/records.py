@@ -139,6 +139,8 @@ class Assertion:
     told: str = ""
     """Where the event that says it stands among the owner's (`Event.told`); empty in items from
     before it was kept, and of marks."""
+    until: datetime | None = None
+    """When it ends by its own word; its class may end it sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,8 @@ class Fact:
     replaces: tuple[str, ...] = ()
     """Ids of the events that say what it said before, the latest, oldest first. None in items from
     before they were kept."""
+    ends: datetime | None = None
+    """When the first of its assertions ends: from then on the head is to be made anew."""
 
     @property
     def kind(self) -> Kind:

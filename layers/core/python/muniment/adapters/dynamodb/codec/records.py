@@ -144,6 +144,7 @@ def assertion(value: Assertion, epoch: int) -> Mapping[str, object]:
         "expires_at": time(value.expires_at), "epoch": epoch, **_governed(value),
         "importance": value.importance, "admission": admission(value.admission),
         "promotes": [span(each) for each in value.promotes] or None, "told": value.told or None,
+        "until": time(value.until),
     }  # fmt: skip
 
 
@@ -159,6 +160,7 @@ def to_assertion(item: Item) -> Assertion:
         expires_at=maybe_at(item.get("expires_at")), **_to_governed(item, Category.FACT),
         importance=item.get("importance"), admission=to_admission(item.get("admission")),
         promotes=tuple(Span(*each) for each in item.get("promotes", ())), told=item.get("told", ""),
+        until=maybe_at(item.get("until")),
     )  # fmt: skip
 
 
@@ -176,6 +178,7 @@ def fact(value: Fact) -> Mapping[str, object]:
         "expires_at": time(value.expires_at), "created_at": time(value.created_at),
         **_governed(value), "importance": value.importance,
         "told": value.told if any(value.told) else None, "replaces": value.replaces or None,
+        "ends": time(value.ends),
     }  # fmt: skip
 
 
@@ -204,6 +207,7 @@ def to_fact(item: Item) -> Fact:
         created_at=maybe_at(item.get("created_at")),
         importance=item.get("importance"), **_to_governed(item, Category.FACT),
         told=tuple(item.get("told", ("", ""))), replaces=tuple(item.get("replaces", ())),
+        ends=maybe_at(item.get("ends") or item.get("expires_at")),
     )  # fmt: skip
 
 
