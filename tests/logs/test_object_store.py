@@ -49,7 +49,8 @@ def told(store: Store, scope: Scope) -> dict[str, object]:
         "has_forgotten": store.has_forgotten(scope, owner.epoch),
         "references": store.references(scope, owner.epoch, ""),
         "withdrawn": store.head(scope, owner.epoch, "f_" + "a" * 26),
-        "resting": store.resting(scope, ASSISTANCE).records,
+        # Their keys are each store's own.
+        "resting": sorted(store.resting(scope, ASSISTANCE).records.values()),
     }
 
 
