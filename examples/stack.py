@@ -126,7 +126,8 @@ class Stack:
             found += [
                 Found("muniment", hit["_id"], "_source")
                 for hit in answer["hits"]["hits"]
-                if wanted in json.dumps(hit).lower()
+                # Not in the whole hit: "sort" is the place of a document, as a number.
+                if wanted in json.dumps([hit["_id"], hit["_source"]]).lower()
             ]
             scroll = {"scroll": "1m", "scroll_id": answer["_scroll_id"]}
             url = f"{self.index_url}/_search/scroll"
