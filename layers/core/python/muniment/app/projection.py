@@ -104,8 +104,8 @@ class Project:
     def __call__(self, touched: Sequence[Touched]) -> None:
         """Project the records among the keys, owner by owner.
 
-        The owner goes on the work list of today, of the day of each end of a record, and of the day
-        after, since on the day itself the night may come before it.
+        The owner goes on the work list of today, and of the day after each end of a record: on the
+        day itself the night may come before it.
         """
         today = self.clock()
         of_records = [touch for touch in touched if not touch.record.startswith(REVIEW_PREFIX)]
@@ -115,7 +115,7 @@ class Project:
             for question in filter(None, (question_of(scope, f) for f in projected.facts)):
                 self.worklist.asked(scope, question, today + ASKED_FOR)
             ends = {e.expires_at for e in projected.entries} | {f.ends for f in projected.facts}
-            later = [end + timedelta(days=by) for end in ends if end is not None for by in (0, 1)]
+            later = [end + timedelta(days=1) for end in ends if end is not None]
             nights = (today, *later)
             for day in sorted({moment.date().isoformat() for moment in nights}):
                 self.worklist.touch(scope, day)
