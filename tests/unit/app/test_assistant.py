@@ -225,7 +225,7 @@ def test_the_night_takes_it_out_of_everything_that_holds_it(
         says("my city is Oslo", 1),
         turn("The harbour suits me well", 2),
     )
-    memory.clock.forward(LIFE)
+    memory.clock.forward(LIFE + timedelta(days=1))  # the night after it
     night(memory)
     (fact,) = memory.store.heads(ada.scope).facts
     assert (fact.status, fact.value) == (Status.EXPIRED, None)
