@@ -41,6 +41,8 @@ class Part(StrEnum):
 
 
 LARGE_ROUNDS = 24
+WIDTH = 120
+"""Columns of the table, where it goes to no terminal."""
 _LONG = 10
 """Seconds."""
 USUAL = (Part.RECALL, Part.COLD, Part.INGESTION, Part.SCALE)
@@ -88,8 +90,14 @@ def _kept(sections: list[Section]) -> Iterator[None]:
         yield
     finally:
         if sections:
-            figures.show(sections, Console())
+            figures.show(sections, _screen())
             figures.keep(sections, REPORT)
+
+
+def _screen() -> Console:
+    """Return where the table goes: wide enough for its words where that is no terminal."""
+    screen = Console()
+    return screen if screen.is_terminal else Console(width=WIDTH)
 
 
 def _recall(stack: Stack, wanted: list[Part], pairs: int, starts: int, bar: Bar) -> list[Section]:

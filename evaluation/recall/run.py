@@ -6,18 +6,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import groupby
 from pathlib import Path
 from typing import Protocol
 
 from evaluation.recall.conditions import OURS, Condition
 from evaluation.recall.failures import Failure, failure
 from evaluation.recall.measures import Answer, Measures, measured
-from evaluation.recall.model import Conversation, Question, Unit
+from evaluation.recall.model import Conversation, Question, Turn, Unit
 from evaluation.recall.plain import Everything, Nothing, by_vectors, by_words
 from evaluation.recall.product import Ours, Told, without_parts
 from muniment.app.extractor import Extractor
 from muniment.app.ports import Encoder
 
+PIECE = 100  # turns that are told at once, and the rest of their session
 _SOON = timedelta(hours=1)  # after the last turn a question is asked that says not when
 
 
@@ -139,11 +141,11 @@ class Run:
         told, turns = 0, conversation.turns
         for question in sorted(conversation.questions, key=conversation.known_to):
             known = conversation.known_to(question)
-            if known > told:
+            for some in in_pieces(turns[told:known]):
                 for way in ways:
-                    way.learn(turns[told:known])
-                self.watch.told(known - told)
-                told = known
+                    way.learn(some)
+                self.watch.told(len(some))
+            told = max(told, known)
             last = max(turn.at for turn in turns[:known] or turns[:1])
             yield question, question.asked_at or last + _SOON
             self.watch.asked()
@@ -166,6 +168,18 @@ class Run:
         if self.hear:
             self.hear(row, question, given.served, at)
         return row
+
+
+def in_pieces(turns: Sequence[Turn]) -> Iterator[Sequence[Turn]]:
+    """Yield the turns in pieces of whole sessions, so that whoever waits sees how far it is."""
+    piece: list[Turn] = []
+    for _, session in groupby(turns, lambda turn: turn.session):
+        piece += session
+        if len(piece) >= PIECE:
+            yield piece
+            piece = []
+    if piece:
+        yield piece
 
 
 def said_by(conversation: Conversation, question: Question) -> str:

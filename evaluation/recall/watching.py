@@ -9,6 +9,8 @@ from evaluation.recall.model import Conversation
 
 SOME = 100
 """Questions from one line to the next, where what is printed goes to no terminal."""
+MANY = 500
+"""Turns told from one line to the next."""
 
 
 class Bars:
@@ -22,10 +24,12 @@ class Bars:
         questions = [question for c in conversations for question in c.questions]
         turns = (max(map(c.known_to, c.questions), default=0) for c in conversations)
         self._all = progress.add_task("conversations", total=len(conversations))
-        self._told = progress.add_task("turns told", total=sum(turns))
+        self._turns = sum(turns)
+        self._told = progress.add_task("turns told", total=self._turns)
         self._asked = progress.add_task("questions", total=len(questions))
         self._answered = progress.add_task("answered", total=0, visible=False)
         self._heard = 0
+        self._remembered = 0
         self._counted = 0
         self._total = len(questions)
 
@@ -37,6 +41,10 @@ class Bars:
     def told(self, turns: int) -> None:
         """See Watch."""
         self._progress.advance(self._told, turns)
+        lines = self._remembered // MANY
+        self._remembered += turns
+        if self._remembered // MANY > lines:
+            self._line(f"{self._remembered} of {self._turns} turns told")
 
     def asked(self) -> None:
         """See Watch."""
