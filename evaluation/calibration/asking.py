@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
 
-from evaluation.calibration.messages import SHARES as OF_MESSAGES
-from evaluation.calibration.messages import Message, is_message, windows
+from evaluation.calibration.messages import MESSAGE_SHARES, Message, is_message, windows
 from evaluation.calibration.shelf import Query, Shelf
 from evaluation.extraction.dialogues import Dialogue, Gold
 from muniment.domain.relevance import Signals
 
-SHARES = (1.0, 0.35, 0.12)
+STATEMENT_SHARES = (1.0, 0.35, 0.12)
 """Of the sessions, that a memory consists of: small ones have lower scores."""
 MOST = 150
 """Statements of a dialogue."""
@@ -80,7 +79,7 @@ def rows(dialogues: Sequence[Asked], general: Sequence[Query], tell: Progress) -
     for each in dialogues:
         rest = [other for other in dialogues if other is not each]
         others = [query for other in rest for _, *pair in other.own for query in pair]
-        for share in SHARES:
+        for share in STATEMENT_SHARES:
             tell(f"{each.shelf.name}, {share:.0%} of the sessions")
             yield from _of_memory(each, share, others, [q for q in general if not is_message(q)])
         sent = [message.query for other in rest for message in other.messages]
@@ -123,7 +122,7 @@ def _of_messages(asked: Asked, foreign: Sequence[Query], general: Sequence[Query
                 yield Row(shelf.name, Group.MESSAGE, hit, found.signals)
     last = int(shelf.sessions.max()) + 1
     for group, queries in ((Group.FOREIGN_MESSAGE, foreign), (Group.GENERAL_MESSAGE, general)):
-        for query, share in product(queries, OF_MESSAGES):
+        for query, share in product(queries, MESSAGE_SHARES):
             width = max(1, int(last * share))
             low = chance.randrange(last - width + 1)
             found = shelf.ask(query, low, low + width)

@@ -9,7 +9,7 @@ from evaluation.recall.model import Conversation, Unit
 from muniment.app.ports import Encoder
 from muniment.domain.ranking import LONG_QUERY
 
-SHARES = (1.0, 0.35, 0.12, 0.02, 0.0)
+MESSAGE_SHARES = (1.0, 0.35, 0.12, 0.02, 0.0)
 """Of the sessions, that a memory consists of; at least one."""
 
 
@@ -47,7 +47,7 @@ def windows(message: Message, chance: random.Random) -> Iterator[tuple[int, int]
     last = max((needed for needed in message.needs if needed < message.session), default=None)
     if last is None:
         return
-    for share in SHARES:
+    for share in MESSAGE_SHARES:
         width = max(1, int(message.session * share))
         low = min(max(0, last - chance.randrange(width)), message.session - width)
         yield low, low + width
