@@ -213,8 +213,13 @@ class Deployed:
         }  # fmt: skip
 
     def _until_found(self, memory: Memory, place: Place, event: str) -> None:
-        text = self.conversation.by_id[self._turn[event]].text[:_QUERY]
-        options: dict[str, Json] = {"k": WIDE, "floor": 0, "budget": _WIDE_BUDGET}
+        turn = self.conversation.by_id[self._turn[event]]
+        text = turn.text[:_QUERY]
+        # Of a whole memory, "Bye!" may find fifty others; a fact of it is read, not found.
+        within: Json = {"session": self._session[turn.session], "kind": "episode"}
+        options: dict[str, Json] = {
+            "k": WIDE, "floor": 0, "budget": _WIDE_BUDGET, "filter": within
+        }  # fmt: skip
 
         def look() -> bool | None:
             found = _items(_recall(memory, text, options, place))
