@@ -102,7 +102,7 @@ def _unfitting(
             what = "turn" if by_turn or field == "after" else "session"
             if UNKNOWN in broken or (broken and what == "session"):
                 continue
-            for missing in (each for each in names if each not in there and each not in broken):
+            for missing in (n for n in dict.fromkeys(names) if n not in there and n not in broken):
                 yield (
                     number,
                     (

@@ -188,8 +188,13 @@ def test_our_own(tmp_path: Path) -> None:
         ("{", "line 2, character 2: .*; a line is one JSON object"),
         ([1], "line 2: is neither a turn nor a question; write .*I live in Genoa"),
         ({"turn": "b", "text": "x"}, "line 2, at: is missing; add it"),
-        (SAID | {"turn": "b", "at": "2026-01-01T10:00:00"}, "line 2, at: .* write its zone"),
-        (SAID | {"turn": "b", "text": " "}, "line 2, text: is blank; write something"),
+        (SAID | {"turn": "b", "at": "2026-02-20T10:00:00"}, "zone: 2026-02-20T10:00:00Z$"),
+        (SAID | {"turn": "b", "at": "2026-02-20"}, "line 2, at: .* both: 2026-02-20T09:00:00Z$"),
+        (SAID | {"turn": "b", "at": "2026-02-20, 9 h"}, "at: is not .* like 2026-02-20T09:00:00Z$"),
+        (SAID | {"turn": "b", "at": "yesterday"}, "at: is not .* like 2026-01-05T09:00:00Z$"),
+        (SAID | {"turn": "b", "text": " "}, "line 2, text: is blank; write something$"),
+        ({"question": ""}, "line 2, question: is empty; write something$"),
+        ({"question": "x", "answer": ""}, "answer: is empty; write something, or leave it out$"),
         (SAID | {"turn": "b", "spaeker": "Ida"}, "line 2, spaeker: is no field .*speaker"),
         (SAID, "line 2, turn: a is the id of line 1 too"),
         ({"question": "x", "evidence": "a"}, r"line 2, evidence: .* a list"),
@@ -248,6 +253,52 @@ def test_faults_of_both_kinds_are_told_in_one_pass_and_none_that_only_follows(
     with pytest.raises(FormError) as told:
         list(read(path))
     assert "line 2" not in str(told.value), "the turn may stand in the line that cannot be read"
+
+
+@pytest.mark.parametrize(
+    ("entry", "faults"),
+    [
+        ({"question": "", "evidence": ["z"]}, ["evidence", "question"]),
+        ({"question": "x", "evidence": ["z", 7, "a"]}, ["evidence", "evidence.1"]),
+        ({"question": "x", "unit": "chapter", "evidence": ["z"], "after": "z"}, ["after", "unit"]),
+        ({"question": "x", "conversation": "", "evidence": ["z"]}, ["conversation"]),
+        ({"question": "x", "id": 7, "evidence": ["z", "z"]}, ["evidence", "id"]),
+        ({"question": "x", "spaeker": {}, "evidence": "a", "stale": ["z"]},
+         ["evidence", "spaeker", "stale"]),
+        ({"question": "\ud800", "evidence": ["z"]}, [""]),
+        ('{"turn": "y", "text": "so "quoted""}', ["character 28"]),
+        ('{"question": "x", "evidence": ["z"],}', ["character 36"]),
+    ],
+)  # fmt: skip
+def test_what_a_question_names_and_nobody_said_is_told_once_beside_all_other_faults(
+    tmp_path: Path, entry: object, faults: list[str]
+) -> None:
+    other = {"question": "y", "evidence": ["x", "x"]}
+    with pytest.raises(FormError) as told:
+        list(read(lines(tmp_path, SAID, entry, other)))
+    *of_it, last = (line.strip() for line in str(told.value).splitlines()[1:])
+    places = sorted(fault.partition(":")[0] for fault in of_it)
+    assert places == sorted(f"line 2, {place}" if place else "line 2" for place in faults)
+    assert last.startswith("line 3, evidence: no turn of mine is called x")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        SAID | {"turn": "x", "at": "2026-02-20"},
+        SAID | {"turn": None},
+        SAID | {"turn": "x" * 201},
+        {"trun": "x", "at": SAID["at"], "text": "x"},
+        '{"turn": "x", "text": "so "quoted""}',
+        '{"turn": "\\u0078", "text": "so "quoted""}',
+        '{"turn": "x", "at": ' + "1" * 5000 + "}",
+    ],
+)
+def test_what_a_broken_line_may_say_is_not_told_as_missing(tmp_path: Path, entry: object) -> None:
+    with pytest.raises(FormError) as told:
+        list(read(lines(tmp_path, SAID, entry, {"question": "y", "evidence": ["x"]})))
+    assert "line 2" in str(told.value)
+    assert "line 3" not in str(told.value)
 
 
 def test_what_is_not_utf_8_is_told_and_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
