@@ -18,7 +18,7 @@ from evaluation.judging.asking import Asker, RunBudget
 from evaluation.judging.exam import Exam, Result
 from evaluation.recall.cold import with_cold_start
 from evaluation.recall.cost import cost_sheet
-from evaluation.recall.deployed import Door, askable, through
+from evaluation.recall.deployed import Door, LeftOut, askable, through
 from evaluation.recall.failures import Failure
 from evaluation.recall.forms.lines import QUESTION_EXAMPLE
 from evaluation.recall.forms.reading import read
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print the main figures, and write the report."""
     given = options(__doc__, arguments)
     try:
-        chosen = _chosen(given)
+        chosen, left_out = _chosen(given)
         exam = _exam(given)
     except (ValueError, SettingsError) as error:
         raise SystemExit(str(error)) from None
@@ -67,12 +67,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "encoder": encoder.model, "extractor": extractor.version,
         "measured": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     }  # fmt: skip
+    if left_out.turns:
+        about["left out"] = str(left_out)
     if door and door.lost:
         about["sessions not indexed in time"] = str(door.lost)
     if door and door.left:
         about["users not erased"] = str(door.left)
     costs = cost_sheet({n: means["tokens"] for n, means in figures.overall.items()}, given.reader)
     show(screen, figures, result)
+    if left_out.turns:
+        screen.print(f"left out: {left_out}")
     in_order = sorted(failed, key=lambda each: each.conversation)
     before = replaced(given.report)
     paths = write(given.report, Report(about, figures, costs, rows, result, in_order))
@@ -80,8 +84,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     screen.print(f"kept in {' and '.join(map(str, paths))}{instead}")
 
 
-def _chosen(given: Options) -> list[Conversation]:
-    found = [
+def _chosen(given: Options) -> tuple[list[Conversation], LeftOut]:
+    """Return what is measured, and what of it is not put to a stack."""
+    read_in = found = [
         conversation
         for path in given.data
         for conversation in read(path)
@@ -90,13 +95,16 @@ def _chosen(given: Options) -> list[Conversation]:
     if not found:
         raise ValueError(f"no conversation is called {' or '.join(given.only)}")
     if given.stack:
-        found = [askable(conversation) for conversation in found]
+        found = [askable(conversation) for conversation in read_in]
+    left_out = LeftOut.between(read_in, found)
     if given.unrelated or given.foreign:
         found = list(with_unrelated(found, _lines(given.unrelated), foreign=given.foreign))
     if not any(conversation.questions for conversation in found):
         files = ", ".join(map(str, given.data))
+        if left_out.questions:
+            raise ValueError(f"{files}: no question is left; left out: {left_out}")
         raise ValueError(f"{files}: it has no question: a line like {QUESTION_EXAMPLE}")
-    return list(with_cold_start(found))
+    return list(with_cold_start(found)), left_out
 
 
 def _lines(path: Path | None) -> list[str]:

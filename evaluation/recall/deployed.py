@@ -1,7 +1,8 @@
 """Our condition through a deployed stack: turns and questions go over HTTP, as an agent's do.
 
-The stack has a clock of its own: a question is asked now, whenever it was asked in the data. The
-API sets no expiry, so what expires is not told, and what names it is not asked.
+The stack has a clock of its own, which nobody moves: a question is asked now, whenever it was asked
+in the data. What has expired since could only be told as expired already, and the API refuses that;
+so what expires is not told, what names it is not asked, and both are counted (`LeftOut`).
 """
 
 import time
@@ -19,9 +20,10 @@ import httpx
 
 from evaluation.recall.conditions import OURS, WIDE, Condition
 from evaluation.recall.measures import BUDGET, Answer, Answers, Line
-from evaluation.recall.model import Conversation, Question, Turn
+from evaluation.recall.model import Conversation, Question, Turn, Unit
 from evaluation.recall.run import Make, plain
 from evaluation.recall.support import stands_in
+from evaluation.recall.wording import counted
 from examples.client import (
     Accepted,
     ApiError,
@@ -49,18 +51,52 @@ _TOKEN_LIVES = 3600.0  # seconds; the issuer's live longer
 type Place = tuple[str, str, str | None]  # tenant, owner, purpose
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """How much of the data is not put to a stack."""
+
+    turns: int = 0
+    questions: int = 0
+
+    @classmethod
+    def between(cls, given: Sequence[Conversation], kept: Sequence[Conversation]) -> "LeftOut":
+        """Return what the conversations have no more than was given."""
+
+        def size(some: Sequence[Conversation]) -> tuple[int, int]:
+            return sum(len(c.turns) for c in some), sum(len(c.questions) for c in some)
+
+        (turns, questions), (told, asked) = size(given), size(kept)
+        return cls(turns - told, questions - asked)
+
+    def __str__(self) -> str:
+        """Say what, and why; empty if nothing is left out."""
+        if not self.turns:
+            return ""
+        expires, it = ("expires", "it") if self.turns == 1 else ("expire", "them")
+        names = "names" if self.questions == 1 else "name"
+        asked = f" and {counted(self.questions, 'question')} that {names} {it}"
+        what = f"{counted(self.turns, 'turn')} that {expires}{asked if self.questions else ''}"
+        return f"{what}; the stack asks now"
+
+
 def askable(conversation: Conversation) -> Conversation:
-    """Return the conversation without what expires, and without the questions that name it."""
-    gone = {turn.id for turn in conversation.turns if turn.expires_at}
+    """Return the conversation without what expires, and without the questions that name it.
+
+    A question that names a session names all that was said in it.
+    """
+    expiring = [turn for turn in conversation.turns if turn.expires_at]
+    gone, sessions = {turn.id for turn in expiring}, {turn.session for turn in expiring}
     kept = tuple(turn for turn in conversation.turns if turn.id not in gone)
 
     def fitted(question: Question) -> Question:
         before = conversation.turns[: conversation.known_to(question)]
         return replace(question, known=sum(turn.id not in gone for turn in before))
 
-    questions = tuple(
-        fitted(q) for q in conversation.questions if not (q.evidence | q.stale | q.forbidden) & gone
-    )
+    def names_it(question: Question) -> bool:
+        named = question.evidence | question.stale | question.forbidden
+        return bool(named & (gone if question.unit is Unit.TURN else sessions))
+
+    questions = tuple(fitted(q) for q in conversation.questions if not names_it(q))
     return Conversation(conversation.name, kept, questions)
 
 

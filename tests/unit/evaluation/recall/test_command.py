@@ -3,15 +3,21 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from evaluation.recall import __main__ as command
+from evaluation.recall.deployed import Door
 from evaluation.recall.report.naming import MEASURES
 from evaluation.recall.report.page import RETRIEVAL_ONLY, _in_short
+from evaluation.recall.run import Make, conditions
 from evaluation.recall.statistics import Mean
 from evaluation.recall.summary import Summary
+from examples.stack import Stack
+from muniment.app.ports import Encoder
 from tests.support.encoder import NotingEncoder
+from tests.support.extractor import PlainExtractor
 
 DATA = [
     line
@@ -113,6 +119,31 @@ def test_one_conversation_is_measured_by_itself(data: Path, tmp_path: Path) -> N
     assert "ours without late" in content["summary"]["overall"]
     with pytest.raises(SystemExit, match="no conversation is called raft"):
         command.main([str(data), "--only", "raft"])
+
+
+def test_what_a_stack_is_not_asked_is_said_on_the_screen_and_in_the_report(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def through(stack: Stack, encoder: Encoder) -> tuple[Make, Door]:
+        return conditions(encoder, PlainExtractor(), parts=False), Door(stack)
+
+    monkeypatch.setattr(command, "through", through)
+    monkeypatch.setattr(Stack, "read", lambda _: SimpleNamespace(index="sqlite"))
+    (tmp_path / "stack.json").touch()
+    run = [str(data), "--stack", str(tmp_path / "stack.json"), "--report", str(tmp_path / "report")]
+    command.main(run)
+    assert "left out" not in capsys.readouterr().out + (tmp_path / "report.json").read_text()
+    ends = {"attribute": "boat", "expires_at": "2026-02-01T00:00:00Z"}
+    data.write_text("\n".join(map(json.dumps, [DATA[0] | ends, *DATA[1:]])), encoding="utf-8")
+    command.main(run)
+    told = "1 turn that expires and 1 question that names it; the stack asks now"
+    assert f"left out: {told}" in " ".join(capsys.readouterr().out.split())
+    content = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert (content["about"]["left out"], content["about"]["questions"]) == (told, "1")
+    assert told in (tmp_path / "report.html").read_text(encoding="utf-8")
+    data.write_text("\n".join(map(json.dumps, [DATA[0] | ends, DATA[1]])), encoding="utf-8")
+    with pytest.raises(SystemExit, match="no question is left; left out: 1 turn that expires"):
+        command.main(run)
 
 
 def test_data_without_a_question_are_refused_before_anything_is_measured(
