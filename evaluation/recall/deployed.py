@@ -200,7 +200,8 @@ class Deployed:
         return self.door.memory(self.conversation.name, place)
 
     def _answer(self, context: Context, items: Sequence[Item]) -> Answer:
-        return Answer(tuple(map(self._line, items)), context["text"], context["tokens"])
+        lines = tuple(map(self._line, items))
+        return Answer(lines, context["text"], context["tokens"], dropped=context["dropped"])
 
     def _line(self, item: Item) -> Line:
         sources = tuple(

@@ -3,8 +3,8 @@
 They hold the data's own words, for the page alone: rows and figures have none.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from evaluation.recall.measures import Answers, Line, Measures
 from evaluation.recall.model import Conversation, Question, Unit
@@ -36,6 +36,8 @@ class Failure:
     """The first lines that were served."""
     rank: int | None = None
     """Where the first evidence that was not served stands among many lines, without a floor."""
+    dropped: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """What was found and is not shown, counted by reason."""
 
 
 def failure(
@@ -58,7 +60,7 @@ def failure(
             Said(", ".join(line.sources), _words(conversation, line))
             for line in given.served.lines[:INSTEAD]
         ),
-        next(places, None),
+        next(places, None), given.served.dropped,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ sessions in the order in which lines first come from them.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 
 from evaluation.recall.model import Conversation, Question, Unit
@@ -40,6 +40,8 @@ class Answer:
     seconds: float = 0.0
     cpu: float | None = 0.0
     """`None` where it is spent on another machine."""
+    dropped: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """What was found and is not shown, counted by reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class Told:
             id(item): item for item in (*context.facts, *context.procedures, *context.episodes)
         }
         lines = tuple(self._line(item) for item in shown.values())
-        return Answer(lines, context.text, context.tokens, seconds, cpu)
+        return Answer(lines, context.text, context.tokens, seconds, cpu, context.dropped)
 
     def ranked(
         self, question: Question, request: RecallRequest, recipes: Recipes, at: datetime

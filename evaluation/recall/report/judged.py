@@ -7,6 +7,7 @@ from evaluation.judging.agreement import Agreement
 from evaluation.judging.exam import Result
 from evaluation.recall.report import plots
 from evaluation.recall.summary import Summary
+from evaluation.recall.wording import counted
 
 TRUSTED = 0.8
 """Kappa from which agreement counts as almost perfect (Landis and Koch, 1977)."""
@@ -17,7 +18,7 @@ def judged_section(summary: Summary, result: Result) -> Iterator[str]:
     yield "<h2>What a model makes of it</h2>"
     yield (
         f"<p>Answered by {escape(result.answerer)}; judged by {escape(result.judge)}. "
-        f"{result.answered} answers{_left_out(result)}.</p>"
+        f"{counted(result.answered, 'answer')}{_left_out(result)}.</p>"
     )
     yield f"<p class={'note' if is_doubtful(result) else 'faint'}>{escape(trust(result))}</p>"
     if any("answer_correct" in means for means in summary.overall.values()):

@@ -77,7 +77,8 @@ def _costs(costs: CostSheet) -> Iterator[str]:
     yield f"<h2>Cost of {costs.recalls:,} answers, in US dollars</h2>"
     yield (
         f"<p>List prices of {escape(costs.looked_up)} (docs/costs.md): {escape(costs.reader)} "
-        "reads the context. Writing, the answer and what stands there anyway are not in it.</p>"
+        "reads the context. Writing, the answer and what stands there anyway are not in it. What a "
+        "recall uses of AWS is priced for ours alone: the others run here, and have no service.</p>"
     )
     yield tables.costs(costs)
 
@@ -98,7 +99,7 @@ def _tiles(summary: Summary) -> str:
     tiles = (
         ("recall@10", "of the evidence in the first 10"),
         ("recall_in_600", f"of the evidence in {BUDGET} tokens"),
-        ("over_recall", "of what nothing answers recalls something"),
+        ("over_recall", "of the questions that nothing answers are given lines all the same"),
         ("forbidden", "of the questions hit something forbidden"),
         ("answer_correct", "of the answers are right"),
         ("tokens", "tokens a question, on average"),

@@ -16,22 +16,25 @@ from evaluation.recall.report.judged import spending, trust
 from evaluation.recall.report.page import RETRIEVAL_ONLY, page
 from evaluation.recall.report.tables import in_order
 from evaluation.recall.summary import Summary
+from evaluation.recall.wording import counted
 
-_PRINTED = {
+PRINTED: Mapping[str, str] = {
     "recall@10": "R@10", "recall@20": "R@20", "recall_in_600": "in 600", "reciprocal_rank": "MRR",
     "missing": "missing", "stale_use": "stale", "forbidden": "forb.", "over_recall": "over",
     "answer_correct": "right", "declined": "declined", "tokens": "tokens",
 }  # fmt: skip
+"""Heads of columns by measure; docs/evaluation.md has them beside the names on the page."""
+_EXPLAINED = "What each column is: docs/evaluation.md, under Measures, and the end of the page."
 
 
 def show(screen: Console, figures: Summary, result: Result | None) -> None:
     """Print the figures that matter most."""
     names = in_order(list(figures.overall))
-    table = Table(title=f"{figures.questions} questions; shares, and tokens served")
+    table = Table(title=f"{counted(figures.questions, 'question')}; shares, and tokens served")
     table.add_column("", no_wrap=True)
-    measures = [m for m in _PRINTED if any(m in figures.overall[name] for name in names)]
+    measures = [m for m in PRINTED if any(m in figures.overall[name] for name in names)]
     for measure in measures:
-        table.add_column(_PRINTED[measure], justify="right", no_wrap=True)
+        table.add_column(PRINTED[measure], justify="right", no_wrap=True)
     for name in names:
         means = figures.overall[name]
         digits = [0 if measure == "tokens" else 3 for measure in measures]
@@ -41,6 +44,7 @@ def show(screen: Console, figures: Summary, result: Result | None) -> None:
         ]
         table.add_row(name, *cells, style="bold" if name == OURS else "")
     screen.print(table)
+    screen.print(_EXPLAINED)
     screen.print(f"{trust(result)}\n{spending(result)}" if result else RETRIEVAL_ONLY)
 
 

@@ -16,6 +16,7 @@ from evaluation.recall.report.naming import (
 )
 from evaluation.recall.statistics import Mean
 from evaluation.recall.summary import TIMES, Against, Means, Spread
+from evaluation.recall.wording import counted
 
 _EMPTY = '<td class=unit data-value="-1">-</td>'
 
@@ -51,7 +52,7 @@ def _cell(measure: str, means: Means) -> str:
     mean = means[measure]
     low, high = number(measure, mean.low), number(measure, mean.high)
     return (
-        f'<td data-value="{mean.mean:.6g}" title="{mean.count} questions">'
+        f'<td data-value="{mean.mean:.6g}" title="{counted(mean.count, "question")}">'
         f"{number(measure, mean.mean)}<br><span class=unit>{low} to {high}</span></td>"
     )
 
