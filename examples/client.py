@@ -1,6 +1,7 @@
 """A small client of the HTTP API: one caller, one user's memory.
 
 Nothing here knows the project's insides. Copy it into your own program and change it as you like.
+It needs Python 3.12 or newer and one package, httpx: `pip install httpx`.
 """
 
 import time

@@ -20,7 +20,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from examples.client import ApiError, Item, Memory, NotSettledError, Record, Turn, wait_for
-from examples.screen import Proof, heading, prove, said, say, table
+from examples.screen import Proof, counted, heading, prove, receipt, said, say, table
 from examples.stack import KEPT, LOCAL, Stack, handle_of
 
 STORY = Path(__file__).with_name("story.jsonl")
@@ -139,7 +139,8 @@ def tell(memory: Memory, turns: Sequence[Turn]) -> str:
         for operation in operations:
             memory.settle(operation)
             bar.advance(settled)
-    say(f"{len(turns)} turns of {len(sessions)} sessions are accepted and worked through.")
+    told = f"{counted(len(turns), 'turn')} of {counted(len(sessions), 'session')}"
+    say(f"Accepted and worked through: {told}.")
     return handle_of(operations[0])
 
 
@@ -147,6 +148,9 @@ def confirmed(memory: Memory) -> None:
     """Show what waits for its owner's word, that it is not recalled before, and confirm it."""
     heading("What is sensitive waits for its owner's word")
     waiting = [review for review in memory.reviews() if review["waiting"] == "proposed"]
+    if not waiting:
+        say("Nothing of this conversation waits for a decision.")
+        return
     rows = [
         (_words(r.get("attribute")), r.get("value") or "", ", ".join(r["reasons"]), r["id"])
         for r in waiting
@@ -156,7 +160,7 @@ def confirmed(memory: Memory) -> None:
     for review in waiting:
         memory.decide(review["id"], "approve")
     after = len(list(memory.records("fact")))
-    say(f"Before anybody decided there were {before} facts; confirmed, there are {after}.")
+    say(f"{counted(before, 'fact')} before anybody decided, {after} now that all is confirmed.")
 
 
 def remembered(memory: Memory) -> list[Record]:
@@ -223,8 +227,7 @@ def forget_one(people: Cast, record: Record, words: str) -> None:
     indexed(people, record)
     before = len(stack.search_tables(words, owner))
     before_index = len(stack.search_index(record["id"]))
-    receipt = people.hero.erased(people.hero.delete(record["id"])["erasure_id"])
-    say(f"Receipt: {receipt['target']}, counted {receipt['counted']}, probes {receipt['probes']}")
+    receipt(people.hero.erased(people.hero.delete(record["id"])["erasure_id"]))
     gone_from_index(people, record["id"])
     items = people.hero.recall(text, k=50, floor=0)
     left = [item for item in items["facts"] + items["episodes"] if _holds(item, words)]
@@ -261,15 +264,14 @@ def forget_all(people: Cast) -> None:
     ids = [record["id"] for record in hero.records()]
     others = [record["id"] for record in people.bystander.records()]
     before = sum(len(stack.search_index(name)) for name in ids)
-    receipt = hero.erased(hero.erase()["erasure_id"])
-    say(f"Receipt: {receipt['target']}, counted {receipt['counted']}, probes {receipt['probes']}")
+    receipt(hero.erased(hero.erase()["erasure_id"]))
     for name in ids:
         gone_from_index(people, name)
     owned = stack.owned(people.hero_handle)
     kept = {kind: owned.pop(kind, 0) for kind in KEPT}
     for kind, why in KEPT.items():
         if kept[kind]:
-            say(f"Kept on purpose: {kept[kind]} item {kind}, {why}.")
+            say(f"Kept on purpose: {counted(kept[kind], 'item')} {kind}, {why}.")
     depths = wait_for(lambda: _drained(stack), "the queues")
     prove(
         Proof(

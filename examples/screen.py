@@ -1,6 +1,6 @@
 """How the demo speaks: headings, tables, and proofs that can fail."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
-from examples.client import NotSettledError
+from examples.client import Erasure, NotSettledError
 
 _console = Console(highlight=False)
 
@@ -48,8 +48,27 @@ def said(question: str, answer: str) -> None:
     _console.print(Panel(escape(answer or "(nothing)"), title=escape(question), title_align="left"))
 
 
-def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print rows of text."""
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, whose plural takes an s."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def receipt(erasure: Erasure) -> None:
+    """Print what an erasure has removed, and what was still found when it was looked for."""
+    say(f"Receipt: the {erasure['target']} is erased.")
+    say(f"  removed: {_listed(erasure['counted'])}")
+    say(f"  left, looked for at the end: {_listed(erasure['probes'])}")
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {n}" for name, n in counts.items()) or "not counted"
+
+
+def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows of text; a line if there are none."""
+    if not rows:
+        say(f"{title}: none")
+        return
     shown = Table(title=escape(title), title_justify="left")
     for column in columns:
         shown.add_column(column, overflow="fold")
@@ -61,7 +80,7 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> 
 def prove(*proofs: Proof) -> None:
     """Print proofs; raise NotSettledError if one does not hold."""
     shown = Table()
-    for column in ("it is gone", "searched", "found", "and beside it", "found"):
+    for column in ("it is gone", "searched", "found", "to compare", "found"):
         shown.add_column(column, overflow="fold")
     for proof in proofs:
         colour = "green" if proof.holds else "red"

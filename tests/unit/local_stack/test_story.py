@@ -2,10 +2,12 @@
 
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from examples import demo
+from examples import demo, screen
+from examples.client import Erasure, Memory, Review
 
 
 @pytest.fixture
@@ -54,3 +56,54 @@ def test_a_file_that_is_no_story_is_told(
         story.write_bytes(content)
     with pytest.raises(SystemExit, match=told):
         check(story, monkeypatch)
+
+
+class Waiting:
+    """A memory in which so much waits for a decision, and is a fact once it is approved."""
+
+    def __init__(self, *waiting: str) -> None:
+        self._waiting, self._facts = waiting, ["first"]
+
+    def reviews(self) -> list[Review]:
+        return [
+            {"id": id_, "waiting": "proposed", "status": "open", "reasons": ["sensitive"]}
+            for id_ in self._waiting
+        ]
+
+    def decide(self, review_id: str, _: str) -> None:
+        self._facts.append(review_id)
+
+    def records(self, _: str) -> list[str]:
+        return self._facts
+
+
+def test_where_nothing_waits_no_empty_table_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    demo.confirmed(cast("Memory", Waiting()))
+    told = capsys.readouterr().out
+    assert "Nothing of this conversation waits" in told
+    assert "┃" not in told
+    demo.confirmed(cast("Memory", Waiting("rv_1")))
+    told = capsys.readouterr().out
+    assert "┃ review" in told
+    assert "1 fact before anybody decided, 2 now that all is confirmed." in told
+
+
+def test_a_table_without_rows_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    screen.table("facts", ("value",), [])
+    assert capsys.readouterr().out == "facts: none\n"
+    screen.table("facts", ("value",), [("tea",)])
+    assert "│ tea" in capsys.readouterr().out
+
+
+def test_a_receipt_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    erasure: Erasure = {
+        "id": "er_1", "target": "user", "status": "done",
+        "counted": {"index_entries": 3, "facts": 0}, "probes": {},
+    }  # fmt: skip
+    screen.receipt(erasure)
+    told = capsys.readouterr().out
+    assert told.splitlines() == [
+        "Receipt: the user is erased.",
+        "  removed: index entries 3, facts 0",
+        "  left, looked for at the end: not counted",
+    ]
