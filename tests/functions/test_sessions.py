@@ -110,8 +110,10 @@ def test_a_budget_that_does_not_hold_what_is_pinned_is_refused_with_the_way_out(
     assert finding["field"] == "budget"
     assert PINNED not in refused.text
     least = int("".join(filter(str.isdigit, finding["fix"].split(",")[0])))
-    body = {"budget": least, "system": "Be kind. " * 30, "reserve": 12}
+    body = {"budget": least, "system": "Be kind. " * 30}
     assert PINNED in stack.call(CONTEXT, id="trip", body=body).body["text"]
+    body["budget"] = least - 1
+    assert kind(stack.call(CONTEXT, id="trip", body=body)) == (422, "budget-too-small")
 
 
 @pytest.mark.law(2)

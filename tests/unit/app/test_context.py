@@ -129,6 +129,7 @@ def test_fifty_tokens_hold_nothing_but_the_pinned_or_are_refused(ada: Person, de
     with pytest.raises(BudgetTooSmallError) as refused:
         desk.context(50, system=SYSTEM * 3)
     assert refused.value.needed > refused.value.usable == 43
+    assert refused.value.least is not None
     assert PINNED in desk.context(refused.value.least, system=SYSTEM * 3).text
 
 

@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from muniment.domain.packing import CUT_MARK, frame_tokens
 from muniment.domain.rendering import Line, frame
-from muniment.domain.scheduling.budget import TokenBudget
+from muniment.domain.scheduling.budget import (
+    MOST_MARGIN,
+    MOST_RESERVED,
+    MOST_TOTAL,
+    TokenBudget,
+)
 from muniment.domain.scheduling.filling import Allotted, allot
 from muniment.domain.scheduling.prompt import APART, NOTE, fixed, render
 from muniment.domain.scheduling.sections import (
@@ -64,10 +69,8 @@ def test_the_whole_section_fits_the_budget_and_pinned_text_is_all_there(
     budget = TokenBudget.of(total)
     never_dropped = fixed(system, constraints)
     if tokens(never_dropped) > budget.usable:
-        with pytest.raises(BudgetTooSmallError) as refused:
+        with pytest.raises(BudgetTooSmallError):
             budget.require(never_dropped)
-        least = TokenBudget.of(refused.value.least, budget.reserve)
-        assert least.require(never_dropped) >= 0
         return
     room = budget.require(never_dropped)
     allotted = allot(given_, room - frame_tokens(FRAME) - tokens(APART), DEFAULT_SHARES)
@@ -143,6 +146,45 @@ def test_the_margin_and_the_reserve_are_taken_off() -> None:
     assert TokenBudget.of(1000, reserve=0).usable == 869
     assert TokenBudget.of(1000, reserve=0, margin=0).usable == 1000
     assert TokenBudget.of(1000, reserve=1000).usable == 0
+
+
+wishes = st.tuples(st.none() | st.integers(0, 9000), st.none() | st.integers(0, MOST_MARGIN))
+
+
+@given(st.integers(0, 4000), st.integers(0, 12_000), wishes)
+def test_the_budget_that_is_named_is_the_least_that_does(
+    total: int, words: int, wished: tuple[int | None, int | None]
+) -> None:
+    pinned = "word " * words
+    asked = TokenBudget.of(total, *wished)
+    if tokens(pinned) <= asked.usable:
+        assert asked.require(pinned) >= 0
+        return
+    with pytest.raises(BudgetTooSmallError) as refused:
+        asked.require(pinned)
+    least = refused.value.least
+    assert least is not None
+    assert total < least
+    assert TokenBudget.of(least, *wished).require(pinned) >= 0
+    with pytest.raises(BudgetTooSmallError):
+        TokenBudget.of(least - 1, *wished).require(pinned)
+
+
+@pytest.mark.parametrize(
+    ("words", "reserve", "least"),
+    [
+        (MOST_TOTAL - MOST_RESERVED, None, MOST_TOTAL),
+        (MOST_TOTAL - MOST_RESERVED + 1, None, None),
+        (MOST_TOTAL, 0, MOST_TOTAL),
+        (MOST_TOTAL, 1, None),
+    ],
+)
+def test_no_budget_is_named_that_a_request_may_not_have(
+    words: int, reserve: int | None, least: int | None
+) -> None:
+    with pytest.raises(BudgetTooSmallError) as refused:
+        TokenBudget.of(50, reserve, margin=0).require("word " * words)
+    assert refused.value.least == least
 
 
 def test_without_anything_to_show_there_is_no_fence() -> None:

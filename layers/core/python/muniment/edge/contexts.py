@@ -8,7 +8,7 @@ from pydantic import Field, StrictFloat, StrictInt, model_validator
 from muniment.app.working.requests import ContextRequest
 from muniment.app.working.views import PromptView as Prompt
 from muniment.domain.access import Caller
-from muniment.domain.scheduling.budget import MARGIN, MOST_MARGIN, TokenBudget
+from muniment.domain.scheduling.budget import MARGIN, MOST_MARGIN, MOST_TOTAL, TokenBudget
 from muniment.domain.scheduling.sections import DEFAULT_SHARES, Part
 from muniment.edge.fields import Query, Text, wrong
 from muniment.edge.schemas import Asking, Filtered, UseParameters
@@ -25,7 +25,7 @@ class ContextBody(UseParameters, Filtered, Asking):
         None, description="what memory is asked; if left out: the user's last turn, else the task"
     )
     budget: StrictInt = Field(
-        4000, ge=50, le=200_000, description="tokens for prompt section and response together"
+        4000, ge=50, le=MOST_TOTAL, description="tokens for prompt section and response together"
     )
     reserve: StrictInt | None = Field(
         None, ge=0, description="of it for the response; if left out: a quarter, at most 4096"

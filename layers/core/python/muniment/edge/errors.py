@@ -136,7 +136,9 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
     SessionConflictError: Problem(412, "session-changed", "The session has changed meanwhile"),
     SessionTooLargeError: Problem(422, "session-too-large", "The session would be too large"),
     ToolResultConflictError: Problem(409, "tool-result-conflict", "The result's id is taken"),
-    BudgetTooSmallError: Problem(422, "budget-too-small", "The budget holds no section"),
+    BudgetTooSmallError: Problem(
+        422, "budget-too-small", "The budget is too small for what is never dropped"
+    ),
     NoVersionError: Problem(428, "no-version", "The version to replace is missing"),
     UnsupportedTypeError: Problem(415, "unsupported-type", "Documents of this type are not read"),
     BodyTooLargeError: Problem(413, "too-large", "The body is too large"),
@@ -222,6 +224,9 @@ def _too_small(error: BudgetTooSmallError) -> Finding:
         f"leaves {error.usable} tokens, of which system text and pinned constraints alone need "
         f"{error.needed}; they are never dropped"
     )
+    if error.least is None:
+        fix = "shorten system, reserve less, or unpin some: the largest budget does not hold them"
+        return Finding("budget", reason, fix)
     return Finding("budget", reason, f"send at least {error.least}, reserve less, or unpin some")
 
 

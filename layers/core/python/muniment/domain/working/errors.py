@@ -11,10 +11,11 @@ class SessionTooLargeError(Exception):
 class BudgetTooSmallError(Exception):
     """System text and pinned constraints alone are more than the budget holds.
 
-    They are never dropped, so there is no section. `least` is a budget that would hold them.
+    They are never dropped, so there is no section. `least` is the smallest budget that would hold
+    them under the same reserve and margin, `None` if it is more than a request may have.
     """
 
-    def __init__(self, needed: int, usable: int, least: int) -> None:
+    def __init__(self, needed: int, usable: int, least: int | None) -> None:
         super().__init__(f"{needed} tokens are needed, {usable} are there")
         self.needed = needed
         self.usable = usable
