@@ -14,7 +14,8 @@ FEEDBACK = "POST /v1/memory/{user}/recalls/{id}/feedback"
 def recalled(stack: Stack) -> Answer:
     stored = stack.call("POST /v1/memory/{user}/store", body={"text": "My harbour is Oslo"})
     assert stored.status == 201
-    return stack.call(RECALL, body={"query": "harbour Oslo", "floor": 0.0})
+    body = {"query": "harbour Oslo", "floor": 0.0, "filter": {"kind": "fact"}, "margin": 25}
+    return stack.call(RECALL, body=body)
 
 
 def test_a_recall_is_explained_and_judged(stack: Stack, capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,6 +29,10 @@ def test_a_recall_is_explained_and_judged(stack: Stack, capsys: pytest.CaptureFi
     (item,) = trace.body["items"]
     assert (item["id"], item["standing"], item["scope"]) == (fact["id"], "there", "user")
     assert "Oslo" not in trace.text
+    assert trace.body["limits"] == {
+        "k": 10, "floor": 0.0, "budget": 1600, "filtered_by": ["kind"],
+    }  # fmt: skip
+    assert trace.body["dropped"] == answer.body["dropped"]
     assert trace.body["time_zone"] == "UTC"
     assert trace.body["understood"] == answer.body["understood"] == {
         "question": "none", "of_time_alone": False, "numbers": 0,

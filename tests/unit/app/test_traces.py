@@ -11,10 +11,12 @@ from muniment.app.propose import Proposal
 from muniment.domain.as_of import NOW, AsOf
 from muniment.domain.asking.understood import Question, Understood
 from muniment.domain.consent import ConsentState
+from muniment.domain.filters import parse
 from muniment.domain.handling import UNRESTRICTED
 from muniment.domain.ranking import QUESTION
-from muniment.domain.recalls import Explained, Standing
+from muniment.domain.recalls import Explained, Limits, Standing
 from muniment.domain.scope import Reach
+from muniment.edge.recalls import TraceView
 from tests.functions.word_encoder import WordEncoder
 from tests.support.memory import Memory, Person, of_kinds, turn
 
@@ -55,6 +57,32 @@ def test_a_trace_says_how_the_question_was_understood_and_no_word_of_it(
     plain = ada.explain(ada.recall("What is my harbour?").recall_id).trace
     assert (plain.as_of, plain.zone) == (NOW, "UTC")
     assert plain.understood == Understood(Question.WHAT)
+
+
+def test_a_trace_says_within_which_limits_it_was_asked(ada: Person) -> None:
+    told(ada)
+    asked = ada.recall("harbour boats", k=1, floor=0.25, budget=99)
+    assert ada.explain(asked.recall_id).trace.limits == Limits(1, 0.25, 99)
+
+
+@pytest.mark.law(7)
+def test_a_trace_names_the_fields_of_a_filter_and_nothing_that_a_caller_wrote(
+    memory: Memory, ada: Person
+) -> None:
+    told(ada)
+    wanted = parse(
+        {
+            "speaker": {"ne": "Hilda"}, "session": {"in": ["inv-2041", "s1"]},
+            "metadata.hilda_pays": {"gte": 4821}, "metadata.for_hilda": "cash", "tags": "payroll",
+            "at": {"gte": "2026-01-01", "lt": "2027-01-01"},
+        }
+    )  # fmt: skip
+    recall = ada.recall("harbour", wanted=wanted).recall_id
+    limits = ada.explain(recall).trace.limits
+    assert limits is not None
+    assert limits.filtered_by == ("at", "metadata", "session", "speaker", "tags")
+    (row,) = of_kinds(memory.rows(), "9C")
+    assert not any(w in repr(row).lower() for w in ("hilda", "2041", "4821", "cash", "payroll"))
 
 
 @pytest.mark.law(7)
@@ -149,7 +177,9 @@ def test_a_trace_of_an_older_shape_is_still_read(memory: Memory, ada: Person) ->
     }
     trace = to_trace({**older, "items": [["f_1", 0.5]]})
     assert (trace.id, trace.handling, trace.recipe) == (recall, UNRESTRICTED, "")
-    assert (trace.as_of, trace.zone, trace.understood) == (NOW, "UTC", None)
+    assert (trace.as_of, trace.zone, trace.understood, trace.limits) == (NOW, "UTC", None, None)
+    seen = TraceView.of(Explained(trace, {})).model_dump(exclude_none=True)
+    assert "limits" not in seen
     assert [(item.id, item.score, item.reasons) for item in trace.items] == [("f_1", 0.5, {})]
 
 

@@ -37,6 +37,7 @@ from muniment.domain.namespaces import Namespace
 from muniment.domain.near_duplicates import Likeness
 from muniment.domain.packing import fitting_frame, pack
 from muniment.domain.ranking import Asked
+from muniment.domain.recalls import Limits
 from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.relevance import Gates, relevance
 from muniment.domain.rendering import HEADER, Line, render
@@ -201,7 +202,10 @@ class Recall:
             degraded=candidates.degraded,
         )
         leave = LeaveTrace(self.store, self.clock, self.find.encoder.model)
-        asking = Asking(candidates.owner, use, candidates.began, request.as_of, str(request.zone))
+        asking = Asking(
+            candidates.owner, use, candidates.began, request.as_of, str(request.zone),
+            Limits(request.k, request.floor, request.budget, request.wanted.fields),
+        )  # fmt: skip
         return leave(scope, asking, context)
 
 

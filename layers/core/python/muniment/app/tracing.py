@@ -14,7 +14,7 @@ from muniment.domain.as_of import AsOf
 from muniment.domain.consent import NONE
 from muniment.domain.handling import Handling
 from muniment.domain.namespaces import kind_of
-from muniment.domain.recalls import Explained, RecallTrace, Standing, TracedItem
+from muniment.domain.recalls import Explained, Limits, RecallTrace, Standing, TracedItem
 from muniment.domain.records import Episode, Fact, Kind, Status
 from muniment.domain.scope import Reach, Scope
 
@@ -24,13 +24,17 @@ NO_TRACE = "trace"
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Who asked, since when an answer has been looked for, of when, and where days are counted."""
+    """Who asked, since when an answer has been looked for, of when, and where days are counted.
+
+    `limits`: how much could come back, and of what.
+    """
 
     owner: Owner
     use: Use
     began: datetime
     as_of: AsOf
     zone: str
+    limits: Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ class LeaveTrace:
             dropped=context.dropped, recipe=context.recipe, encoder=self.encoder,
             milliseconds=round((now - asking.began) / timedelta(milliseconds=1)),
             handling=_handling(asking.use), as_of=asking.as_of, zone=asking.zone,
-            understood=context.understood,
+            understood=context.understood, limits=asking.limits,
         )  # fmt: skip
         try:
             self.store.commit(scope, [PutTrace(trace, asking.owner.epoch)], guard=asking.owner)

@@ -208,6 +208,15 @@ class Filter:
 
     tests: tuple[Test, ...] = ()
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields that are tested, without a word that a caller has chosen.
+
+        A field of metadata is just `metadata`: its name may say what is forgotten later.
+        """
+        names = map(_field_of, self.tests)
+        return tuple(sorted({name if name in FIELDS else "metadata" for name in names}))
+
     def passes(self, record: Record) -> bool:
         """Whether the record is one of those that are wanted."""
         own = facets(record) if self.tests else ()
@@ -215,6 +224,11 @@ class Filter:
 
 
 EVERYTHING = Filter()
+
+
+def _field_of(test: Test) -> str:
+    facet = test.low if isinstance(test, Between) else test.facets[0]
+    return facet.partition("=")[0]
 
 
 # --- from what a caller writes -------------------------------------------------------------------

@@ -26,6 +26,18 @@ class TracedItem:
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """How much could come back, and of what."""
+
+    k: int
+    floor: float
+    budget: int
+    """Tokens of the rendered text."""
+    filtered_by: tuple[str, ...] = ()
+    """Names of the fields of the filter; what they had to be may be words of a memory."""
+
+
+@dataclass(frozen=True, slots=True)
 class RecallTrace:
     """How one recall came to its answer. Traces of an older shape have the defaults."""
 
@@ -52,6 +64,8 @@ class RecallTrace:
     zone: str = UTC
     """In which its days were counted."""
     understood: Understood | None = None
+    """None in traces of an older shape."""
+    limits: Limits | None = None
     """None in traces of an older shape."""
 
 

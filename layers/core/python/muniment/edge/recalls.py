@@ -30,6 +30,18 @@ class TracedItemView(View):
     """The parts that add up to the score, and beside them what was measured."""
 
 
+class LimitsView(View):
+    """How much could come back from a recall, and of what."""
+
+    k: int
+    """Items of each kind."""
+    floor: float
+    budget: int
+    """Tokens, the margin taken off; of a context, the room that there was for memory."""
+    filtered_by: tuple[str, ...]
+    """Names of the fields of the filter, `metadata` for all of those; never what they had to be."""
+
+
 class TraceView(View):
     """How a recall came to its answer: ids, numbers and versions, no text; kept for 30 days."""
 
@@ -45,6 +57,8 @@ class TraceView(View):
     agent: str | None = None
     tokens: int
     relevance: float
+    limits: LimitsView | None = None
+    """How much could come back, and of what. Not in traces from before it was kept."""
     items: tuple[TracedItemView, ...]
     dropped: Mapping[str, int]
     """How many were not shown, by reason."""
@@ -74,7 +88,9 @@ class TraceView(View):
             recall_id=trace.id, at=trace.at, milliseconds=trace.milliseconds,
             recipe=trace.recipe, encoder=trace.encoder,
             purposes=tuple(sorted(trace.handling.purposes)), agent=trace.handling.agent,
-            tokens=trace.tokens, relevance=trace.relevance, items=items, dropped=trace.dropped,
+            tokens=trace.tokens, relevance=trace.relevance,
+            limits=LimitsView.of(trace.limits) if trace.limits else None,
+            items=items, dropped=trace.dropped,
             degraded=trace.degraded, as_of=trace.as_of.valid_at, known_at=trace.as_of.known_at,
             time_zone=trace.zone,
             understood=UnderstoodView.of(trace.understood) if trace.understood else None,

@@ -4,14 +4,14 @@ Names of reasons stand once for all items: a write is paid by the kilobyte, and 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from muniment.adapters.dynamodb.codec.records import handling, to_handling
 from muniment.adapters.dynamodb.codec.values import at, maybe_at, time
 from muniment.adapters.dynamodb.table import Item
 from muniment.domain.as_of import AsOf
 from muniment.domain.asking.understood import Question, Understood
-from muniment.domain.recalls import UTC, RecallTrace, TracedItem
+from muniment.domain.recalls import UTC, Limits, RecallTrace, TracedItem
 from muniment.domain.scope import Reach
 
 type Row = tuple[object, ...]
@@ -26,7 +26,7 @@ def trace(value: RecallTrace) -> Mapping[str, object]:
         "degraded": value.degraded, "dropped": dict(value.dropped) or None,
         "recipe": value.recipe or None, "encoder": value.encoder or None,
         "milliseconds": value.milliseconds, "handling": handling(value.handling),
-        "missed_by": value.missed_by, "asked": _asked(value),
+        "missed_by": value.missed_by, "asked": _asked(value), "limits": _limits(value.limits),
     }  # fmt: skip
 
 
@@ -41,6 +41,7 @@ def to_trace(item: Item) -> RecallTrace:
         encoder=item.get("encoder", ""), milliseconds=item.get("milliseconds", 0),
         handling=to_handling(item.get("handling")),
         missed_by=frozenset(item.get("missed_by", ())), **_to_asked(item.get("asked")),
+        limits=_to_limits(item.get("limits")),
     )  # fmt: skip
 
 
@@ -78,6 +79,18 @@ def _to_asked(item: Item | None) -> _Asked:
             item.get("alone", False), item.get("numbers", 0),
         ),
     }  # fmt: skip
+
+
+def _limits(value: Limits | None) -> Row | None:
+    """Encode the limits in a row: names of numbers would be longer than they are."""
+    return None if value is None else (value.k, value.floor, value.budget, *value.filtered_by)
+
+
+def _to_limits(row: Sequence[Any] | None) -> Limits | None:
+    if row is None:
+        return None
+    k, floor, budget, *fields = row
+    return Limits(k, floor, budget, tuple(fields))
 
 
 def _row(item: TracedItem, names: Sequence[str]) -> Row:
