@@ -23,7 +23,7 @@ def test_a_system_of_record_writes_state_with_a_permission_of_its_own(stack: Sta
         assert stack.call(STATE, caller, user="ada", body=body).status == 403
     accepted = stack.call(STATE, CRM, user="ada", body=body)
     assert accepted.status == 202
-    assert stack.call(STATE, CRM, user="ada", body=body).body["events"][0]["status"] == "accepted"
+    assert stack.call(STATE, CRM, user="ada", body=body).body["events"][0]["status"] == "known"
     stack.settle()
     assert stack.call(OPERATION, CRM, id=accepted.body["operation_id"]).body["status"] == "done"
     (fact,) = [r for r in records(stack) if r["kind"] == "fact"]

@@ -187,7 +187,7 @@ def test_a_key_gives_the_same_answer_again_and_409_for_another_body(stack: Stack
 def test_an_event_id_with_another_content_is_a_409(stack: Stack) -> None:
     assert stack.call(EVENTS, body=turn(id="turn-1")).status == 202
     again = stack.call(EVENTS, body=turn(id="turn-1"))
-    assert (again.status, again.body["events"][0]["status"]) == (202, "accepted")
+    assert (again.status, again.body["events"][0]["status"]) == (202, "known")
     assert stack.call(EVENTS, body=turn("Other.", id="turn-1")).status == 409
 
 

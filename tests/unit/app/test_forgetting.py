@@ -4,6 +4,7 @@ import pytest
 
 from muniment.app.errors import NotFoundError, RefusedError
 from muniment.app.remember import NewMemory
+from muniment.app.views import OperationView
 from muniment.domain.records import Kind
 from tests.support.memory import Memory, Person, of_kinds, turn
 from tests.support.resources import LEDGER
@@ -309,3 +310,36 @@ def test_a_forgotten_turn_does_not_come_back_sentence_by_sentence(
     )  # fmt: skip
     assert set(ada.episodes()) == {"Hello Ben, listen", "Thank you! The stone is on Ben's roof"}
     assert b"hid the key" not in memory.bytes()
+
+
+def test_an_operation_says_what_is_gone_of_what_it_made(ada: Person) -> None:
+    told = [turn(f"{SAID}. The boats were out", 0), turn("my city is Oslo", 1), turn(SAID, 2)]
+    operation = ada.tell(*told).operation
+    every = [("episode", "committed"), ("fact", "committed")]
+    nothing = [("episode", "gone"), ("fact", "gone")]
+    assert became(ada.operation(operation)) == [every] * 3
+    ada.forget(ada.facts()["locker"].id)
+    left = ada.operation(operation)
+    assert became(left) == [
+        [("episode", "committed"), ("fact", "gone")], every, nothing,
+    ]  # fmt: skip
+    assert {event.reason for event in left.events} == {None}
+    assert [event.known for event in ada.send(*told).events] == [True] * 3
+    ada.forget(ada.facts()["city"].id)
+    assert became(ada.operation(operation))[1] == nothing
+
+
+def test_what_comes_again_after_it_was_forgotten_says_why_nothing_came_of_it(ada: Person) -> None:
+    ada.forget(locker_told(ada))
+    again = ada.operation(
+        ada.tell(turn(SAID, 0, session="s9"), turn("my dog is Rex", 1, session="s9")).operation
+    )
+    assert (again.status, again.reason) == ("done", "forgotten")
+    erased, other = again.events
+    assert (erased.reason, other.reason) == ("forgotten", None)
+    assert {outcome.outcome for outcome in erased.outcomes} <= {"rejected"}
+    assert {outcome.outcome for outcome in other.outcomes} == {"committed"}
+
+
+def became(operation: OperationView) -> list[list[tuple[str, str]]]:
+    return [sorted((o.kind, o.outcome) for o in event.outcomes) for event in operation.events]

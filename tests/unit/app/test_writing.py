@@ -1,6 +1,8 @@
 """Accepting events and explicit memories: once each, whatever is sent again."""
 
+from dataclasses import replace
 from datetime import timedelta
+from itertools import product
 
 import pytest
 
@@ -8,11 +10,12 @@ from muniment.app.errors import EventConflictError, IdempotencyConflictError, Re
 from muniment.app.intake import NewTurn
 from muniment.app.ports import UnavailableError
 from muniment.app.remember import NewMemory
+from muniment.app.stored import Extraction, Operation
 from muniment.app.views import RecordView
 from muniment.domain.events import Role
 from tests.support.extractor import PlainExtractor
 from tests.support.faults import throttled
-from tests.support.memory import Memory, Person, of_kinds, turn
+from tests.support.memory import START, Memory, Person, of_kinds, turn
 
 
 def test_the_same_key_and_body_give_the_same_answer(memory: Memory, ada: Person) -> None:
@@ -20,9 +23,39 @@ def test_the_same_key_and_body_give_the_same_answer(memory: Memory, ada: Person)
     before = memory.rows()
     assert ada.send(turn("my city is Oslo"), key="k") == first
     memory.settle()
-    assert ada.send(turn("my city is Oslo"), key="k") == first
+    assert ada.send(turn("my city is Oslo"), key="k") == replace(first, status="done")
     assert len(of_kinds(before, "6T")) == 1
     assert memory.extraction.jobs == [], "what is done is not queued again"
+
+
+def test_the_same_events_again_are_known_and_say_how_far_they_are(
+    memory: Memory, ada: Person
+) -> None:
+    turns = turn("my city is Oslo", 0), turn("my dog is Rex", 1)
+    first = ada.send(*turns)
+    waiting = ada.send(*turns)
+    memory.settle()
+    done = ada.send(*turns)
+    assert [a.operation for a in (waiting, done)] == [first.operation] * 2
+    assert [a.status for a in (first, waiting, done)] == ["pending", "pending", "done"]
+    assert [[event.known for event in a.events] for a in (first, waiting, done)] == [
+        [False] * 2, [True] * 2, [True] * 2,
+    ]  # fmt: skip
+    assert ada.operation(first.operation).status == done.status
+
+
+@pytest.mark.parametrize("states", list(product((None, "pending", "done", "failed"), repeat=2)))
+def test_an_operation_is_done_when_all_is_and_failed_when_something_is(
+    states: tuple[str | None, ...],
+) -> None:
+    operation = Operation("o_1", 1, START, ("a", "b"), (False, False))
+    found = {
+        event: Extraction(event, "plain/1", (), status=state)
+        for event, state in zip(operation.events, states, strict=True)
+        if state
+    }
+    ended = "done" if set(states) == {"done"} else "pending"
+    assert operation.status(found) == ("failed" if "failed" in states else ended)
 
 
 def test_the_same_key_with_another_body_is_a_conflict(memory: Memory, ada: Person) -> None:

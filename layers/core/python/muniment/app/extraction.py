@@ -225,13 +225,14 @@ class _Looked:
 
 
 def _extraction(event: Event, proposal: Proposal) -> Extraction:
-    """Return what is pinned of a proposal."""
+    """Return what is pinned of a proposal, with the note why it may be less than the turn says."""
     kept = _within_budget(proposal.candidates)
-    cut = len(kept) < len(proposal.candidates)
+    cut = Reason.OVER_BUDGET if len(kept) < len(proposal.candidates) else None
     note = proposal.report.note if proposal.report else None
+    forgotten = Reason.FORGOTTEN if event.erased else None
     return Extraction(
         event.id, proposal.version, kept,
-        reason=Reason.OVER_BUDGET if cut else note, report=proposal.report,
+        reason=cut or note or forgotten, report=proposal.report,
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Accepting events: store each once, queue its extraction, answer with an operation."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from muniment.app.changes import Change, PutAudit, PutIdempotency, PutOperation
@@ -54,6 +54,8 @@ class RecordEvents:
     ) -> Accepted:
         """Return the operation; the same again for the same key or the same events.
 
+        How far it is is told as it is by now. Of a key the first answer is kept, which events were
+        known then; of events that are sent again without one, all are known.
         `fingerprint` is a digest of the body, by which another body under the same key is refused
         with IdempotencyConflictError. EventConflictError for an id that has another content,
         SensitiveDataError for what the tenant's policy lets nobody store. What `domain.access`
@@ -66,7 +68,7 @@ class RecordEvents:
             kept = ids.fingerprint(fingerprint)
             used = used_operation(self.store, scope, ids, idempotency_key, kept, self.clock())
             if used is not None:
-                return self._again(scope, used)
+                return self._queued(scope, used)
             policy = self.policies.current(scope.tenant)
             intake = Intake(
                 ids, Redactor(self.detector, policy.redaction),
@@ -111,7 +113,7 @@ class RecordEvents:
         )
         earlier = self.store.operation(scope, operation.id)
         if earlier is not None and len(known) == len(events):
-            return self._again(scope, earlier)
+            return self._queued(scope, replace(earlier, known=operation.known))
         fresh = [event for event in events if event.id not in known]
         changes: list[Change] = [*store_most(self.store, scope, owner, fresh)]
         if earlier is None:
@@ -123,13 +125,12 @@ class RecordEvents:
         for purpose in {purpose for event in events for purpose in event.handling.purposes}:
             changes += activation(owner, purpose, operation.created_at)
         self.store.commit(scope, changes, guard=owner)
-        queue_extraction(self.store, self.queue, scope, operation)
-        return _accepted(operation)
+        return self._queued(scope, operation)
 
-    def _again(self, scope: Scope, operation: Operation) -> Accepted:
-        """Answer as before; queue what was stored and perhaps never queued."""
-        queue_extraction(self.store, self.queue, scope, operation)
-        return _accepted(operation)
+    def _queued(self, scope: Scope, operation: Operation) -> Accepted:
+        """Queue what is stored and perhaps was never queued; say how far the operation is."""
+        status = queue_extraction(self.store, self.queue, scope, operation)
+        return _accepted(operation, status)
 
 
 def used_operation(  # noqa: PLR0913, PLR0917 - what a key is looked up by
@@ -155,18 +156,20 @@ def idempotency_of(ids: Ids, key: str, fingerprint: str, operation: Operation) -
 
 def queue_extraction(
     store: Store, queue: ExtractionQueue, scope: Scope, operation: Operation
-) -> None:
-    """Queue those events of an operation of which nothing has been made yet."""
+) -> str:
+    """Queue those events of an operation of which nothing has been made yet; return its status."""
     done = store.extractions(scope, operation.epoch, operation.events)
     waiting = [
         event for event in operation.events if event not in done or done[event].status == "pending"
     ]
     queue.send([ExtractionJob(scope, operation.epoch, event) for event in waiting])
+    return operation.status(done)
 
 
-def _accepted(operation: Operation) -> Accepted:
+def _accepted(operation: Operation, status: str) -> Accepted:
     return Accepted(
         operation.id,
+        status,
         tuple(
             AcceptedEvent(event, known)
             for event, known in zip(operation.events, operation.known, strict=True)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from muniment.app.errors import NotFoundError
 from muniment.app.storage import Store
-from muniment.app.stored import Became, Extraction, ModelReport, Operation, Outcome
+from muniment.app.stored import Became, Extraction, ModelReport, Operation, Outcome, Owner
 from muniment.app.views import EventOutcomeView, ModelsView, OperationView, OutcomeView
 from muniment.domain.fold import repeats
+from muniment.domain.records import Kind
 from muniment.domain.scope import Scope
 from muniment.domain.uploads import Upload, UploadState
 
@@ -36,37 +37,44 @@ class GetOperation:
         events = tuple(
             _event_view(event, found.get(event))
             if is_large
-            else self._event(scope, operation.epoch, event, found.get(event))
+            else self._event(scope, owner, event, found.get(event))
             for event in operation.events
         )
-        states = {event.status for event in events}
-        status = "failed" if "failed" in states else "pending" if "pending" in states else "done"
         reason = next((event.reason for event in events if event.reason), None)
         became = Counter(o.outcome for event in events for o in event.outcomes)
         return OperationView(
-            operation.id, status, operation.created_at,
+            operation.id, operation.status(found), operation.created_at,
             tuple(replace(event, outcomes=()) for event in events) if is_large else events,
             reason, dict(operation.redacted), document=upload.document if upload else None,
             outcomes=dict(sorted(became.items())) if is_large else {},
         )  # fmt: skip
 
     def _event(
-        self, scope: Scope, epoch: int, event: str, extraction: Extraction | None
+        self, scope: Scope, owner: Owner, event: str, extraction: Extraction | None
     ) -> EventOutcomeView:
         view = _event_view(event, extraction)
-        outcomes = (self._with_duplicate(scope, epoch, event, each) for each in view.outcomes)
+        outcomes = (self._as_it_is(scope, owner, event, each) for each in view.outcomes)
         return replace(view, outcomes=tuple(outcomes))
 
-    def _with_duplicate(
-        self, scope: Scope, epoch: int, event: str, outcome: OutcomeView
+    def _as_it_is(
+        self, scope: Scope, owner: Owner, event: str, outcome: OutcomeView
     ) -> OutcomeView:
-        """Say which record said it before: seen from what is known now, in whatever order."""
-        if outcome.record is None or outcome.outcome != Became.COMMITTED:
+        """Say what is known now: that it is gone, or which record says it too, in any order."""
+        record = outcome.record
+        if record is None or outcome.outcome != Became.COMMITTED:
             return outcome
-        known = self.store.assertions(scope, epoch, outcome.record)
+        gone = replace(outcome, outcome=Became.GONE)
+        if outcome.kind == Kind.EPISODE:
+            is_there = (
+                self.store.episodes(scope, owner.epoch, [record]) and event not in owner.erasing
+            )
+            return outcome if is_there else gone
+        known = self.store.assertions(scope, owner.epoch, record)
         own = [a for a in known if a.span is not None and a.span.event == event]
-        is_repeat = bool(own) and all(repeats(assertion, known) for assertion in own)
-        return replace(outcome, deduplicated_into=outcome.record) if is_repeat else outcome
+        if not own:
+            return gone
+        is_repeat = all(repeats(assertion, known) for assertion in own)
+        return replace(outcome, deduplicated_into=record) if is_repeat else outcome
 
 
 def _event_view(event: str, extraction: Extraction | None) -> EventOutcomeView:

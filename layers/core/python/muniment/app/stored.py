@@ -50,6 +50,8 @@ class Became(StrEnum):
     PROPOSED = "proposed"
     QUARANTINED = "quarantined"
     REJECTED = "rejected"
+    GONE = "gone"
+    """It was committed, and is not there any more: erased, or at its end. Told, never stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,11 @@ class Operation:
     """Kinds of what was taken out of its events before they were stored, and how often."""
     upload: Upload | None = None
     """The document that the events come from, where it is sent by itself."""
+
+    def status(self, found: Mapping[str, Extraction]) -> str:
+        """Return how far it is by the extractions of its events: done when every one is."""
+        states = {found[each].status if each in found else "pending" for each in self.events}
+        return next((state for state in ("failed", "pending") if state in states), "done")
 
 
 @dataclass(frozen=True, slots=True)

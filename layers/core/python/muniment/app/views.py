@@ -144,6 +144,7 @@ class Accepted:
     """The answer to a write that extraction follows."""
 
     operation: str
+    status: str  # pending, done, failed
     events: tuple[AcceptedEvent, ...]
     redacted: Mapping[str, int] = field(default_factory=dict)
     """Kinds of what was taken out before anything was stored, and how often."""
@@ -165,7 +166,7 @@ class OutcomeView:
     """What became of one candidate; without text."""
 
     kind: str
-    outcome: str  # committed, proposed, quarantined, rejected
+    outcome: str  # committed, proposed, quarantined, rejected, gone
     record: str | None = None
     reason: str | None = None
     gates: tuple[GatePassage, ...] = ()

@@ -45,10 +45,11 @@ class AcceptedEventView(View):
 
 
 class AcceptedView(View):
-    """Events were stored and wait for extraction."""
+    """Events were stored and wait for extraction, or have been stored and extracted before."""
 
     operation_id: str
     status: Progress
+    """Of the operation, as it is now."""
     redacted: Mapping[str, int] = Field(default_factory=dict)
     """Kinds of what was taken out before anything was stored, and how often."""
     events: tuple[AcceptedEventView, ...]
@@ -62,9 +63,12 @@ class AcceptedView(View):
             AcceptedEventView(id=event.id, status="known" if event.known else "accepted")
             for event in view.events
         )
-        return cls(
-            operation_id=view.operation, status="pending", redacted=view.redacted, events=events
-        )
+        return cls.model_validate(
+            {
+                "operation_id": view.operation, "status": view.status, "redacted": view.redacted,
+                "events": events,
+            }
+        )  # fmt: skip
 
 
 class RepetitionView(View):
