@@ -41,7 +41,7 @@ from muniment.domain.access import (
 )
 from muniment.domain.consent import IllegalTransitionError
 from muniment.domain.working.errors import BudgetTooSmallError, SessionTooLargeError
-from muniment.edge.findings import FINDINGS, REFUSALS, Finding
+from muniment.edge.findings import FINDINGS, QUOTED, REFUSALS, Finding
 
 PROBLEM_JSON = "application/problem+json"
 _RETRY_AFTER = 2  # seconds; a cold start or a throttle has usually passed by then
@@ -151,7 +151,9 @@ PROBLEMS: Mapping[type[Exception], Problem] = {
 _FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
     **FINDINGS,
     NoVersionError: (
-        Finding("header.if-match", "is missing", "send the ETag of the version that you read"),
+        Finding(
+            "header.if-match", "is missing", f"send the ETag of the version that you read, {QUOTED}"
+        ),
     ),
 }
 
@@ -172,7 +174,8 @@ def findings_of(error: Exception) -> Sequence[Finding]:  # noqa: PLR0911 - a fla
         case InvalidRequestError():
             return error.findings
         case BodyTooLargeError():
-            return (Finding("body", str(error), "send fewer or shorter events a request"),)
+            fix = "send it in several requests, or shorter"
+            return (Finding("body", f"is larger than {error.limit} bytes", fix),)
         case UnsupportedTypeError():
             fix = f"convert it to one of {error}, in UTF-8"
             return (Finding("content_type", "is none that is read", fix),)

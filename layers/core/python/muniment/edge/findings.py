@@ -31,16 +31,18 @@ class Finding:
     fix: str
 
 
+QUOTED = 'with its quotes, as "4"'
+"""How the ETag of a version is written in a header."""
 REFUSALS: Mapping[str, str] = {
     "no_consent": "ask the owner: see the consent for its purpose",
-    "forgotten": "it was erased, and stays so until the user's memory is erased as a whole",
-    "redacted": "nothing is left without its secrets; say where they are kept instead",
+    "forgotten": "leave it out: it is not taken again until all of the user's memory is erased",
+    "redacted": "say where the secrets are kept instead: without them nothing is left",
     "trivial": "send a text that says something",
-    "not_in_event": "its evidence is gone: let the owner say it again",
-    "declined": "it was proposed before and rejected; only the owner may store it now",
+    "not_in_event": "let the owner say it again: its evidence is gone",
+    "declined": "let the owner store it: it was proposed before and rejected",
     "not_supported": "cite a turn that the owner said",
-    "not_a_fact": "an episode is what was said: erase it, or store a fact beside it",
-    "superseded": "something of higher trust is known; let the owner say it",
+    "not_a_fact": "erase the episode, or store a fact beside it: it is what was said",
+    "superseded": "let the owner say it: something of higher trust is known",
 }
 FINDINGS: Mapping[type[Exception], Sequence[Finding]] = {
     ExpiryError: (

@@ -25,6 +25,7 @@ from muniment.edge import (
     views,
     writes,
 )
+from muniment.edge.findings import QUOTED
 from muniment.edge.openapi_terms import (
     REFERENCE,
     Json,
@@ -286,7 +287,10 @@ def _parameters(route: Route, definitions: Mapping[str, Json]) -> list[Json]:
     if route.repeatable:
         parameters.append({"name": "Idempotency-Key", "in": "header", "schema": {"type": "string"}})
     if route.replaces or route.may_replace:
-        tag = {"name": "If-Match", "in": "header", "required": route.replaces}
+        tag = {
+            "name": "If-Match", "in": "header", "required": route.replaces,
+            "description": f"the ETag of the version that was read, {QUOTED}",
+        }  # fmt: skip
         parameters.append({**tag, "schema": {"type": "string"}})
     if route.parameters:
         schema = definitions[route.parameters.__name__]
@@ -301,7 +305,9 @@ def _parameters(route: Route, definitions: Mapping[str, Json]) -> list[Json]:
 def _in_query(field: Json) -> Json:
     """Return how a parameter is written: an object is JSON, all else is its text."""
     is_object = any(each.get("type") == "object" for each in field.get("anyOf", ()))
-    return {"content": {"application/json": {"schema": field}}} if is_object else {"schema": field}
+    told = {name: field[name] for name in ("description",) if name in field}
+    schema = {"schema": field}
+    return {**told, **({"content": {"application/json": schema}} if is_object else schema)}
 
 
 if __name__ == "__main__":

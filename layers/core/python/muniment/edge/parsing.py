@@ -15,7 +15,7 @@ from muniment.edge.errors import (
     InvalidRequestError,
     NoVersionError,
 )
-from muniment.edge.findings import Finding
+from muniment.edge.findings import QUOTED, Finding
 from muniment.edge.wording import findings_of
 
 BODY_BYTES = 1024 * 1024
@@ -105,7 +105,7 @@ def version_to_match(headers: Mapping[str, str]) -> int:
     found = _VERSION_TAG.fullmatch(tag.strip())
     if not found:
         finding = Finding(
-            "header.if-match", "is no ETag of a version", "send the ETag as the API returned it"
+            "header.if-match", "is no ETag of a version", f"send it as it was returned, {QUOTED}"
         )
         raise InvalidRequestError(finding)
     return int(found[1])
