@@ -24,7 +24,7 @@ LEAST: Mapping[str, float] = {
 }  # fmt: skip
 MOST: Mapping[str, float] = {
     "forbidden": 0.0, "over_recall": 0.0, "missing": 0.06, "stale_use": 0.0, "unsupported": 0.0,
-    "tokens": 130,
+    "tokens": 140,
 }  # fmt: skip
 
 
@@ -64,5 +64,5 @@ def test_the_set_has_every_kind_of_question() -> None:
     (conversation,) = read(GOLDEN)
     assert {question.category for question in conversation.questions} >= {
         "repeated question", "changed fact", "contradiction", "expiry", "purpose", "tenant",
-        "secret", "injected", "unanswerable", "unrelated", "cold start", "language",
+        "secret", "injected", "unanswerable", "unrelated", "cold start", "language", "few memories",
     }  # fmt: skip

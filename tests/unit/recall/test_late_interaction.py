@@ -126,6 +126,22 @@ def test_the_only_passage_scores_one_and_keeps_its_absolute_score() -> None:
     assert other.absolute < 0.5
 
 
+@given(st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=3), min_size=1, max_size=6))
+def test_few_passages_are_not_stretched_apart(texts: list[list[str]]) -> None:
+    passages = [passage(f"f_{i}", " ".join(words)) for i, words in enumerate(texts)]
+    scored = RANK(ENCODER.query("violin lisbon dentist"), passages)
+    best = max(item.absolute for item in scored)
+    for item in scored:
+        apart = (best - item.absolute) / QUESTION.spread
+        assert 1 - item.parts["late_interaction"] <= apart + 1e-4
+
+
+def test_what_fits_far_worse_is_far_below_among_few_too() -> None:
+    passages = [passage("f_0", "violin lisbon"), passage("f_1", "peanuts")]
+    first, second = RANK(ENCODER.query("violin lisbon"), passages)
+    assert first.score - second.score > QUESTION.cut
+
+
 def test_equal_passages_tie_and_stand_in_the_order_of_their_ids() -> None:
     passages = [passage(f"f_{i}", "violin lisbon") for i in (3, 1, 2)]
     scored = RANK(ENCODER.query("violin"), [*passages, passage("f_0", "peanuts")])

@@ -103,8 +103,8 @@ def test_a_better_match_never_scores_less(a: float, b: float, names: int, asks: 
 def test_a_recipe_without_a_part_says_so() -> None:
     assert set(PARTS) == {*NAMES, "stale"}, "what is stale is known of two records together"
     less = QUESTION.without("surroundings")
-    assert (less.label, less.surroundings) == ("question-surroundings/5", NO_SURROUNDINGS)
-    assert QUESTION.without("time").label == "question-time/5"
+    assert (less.label, less.surroundings) == ("question-surroundings/6", NO_SURROUNDINGS)
+    assert QUESTION.without("time").label == "question-time/6"
     with pytest.raises(ValueError, match="no part"):
         QUESTION.without("luck")
 
@@ -112,7 +112,7 @@ def test_a_recipe_without_a_part_says_so() -> None:
 def test_a_long_query_is_a_message() -> None:
     assert RECIPES.of(LONG_QUERY - 1) is QUESTION
     assert RECIPES.of(LONG_QUERY) is MESSAGE
-    assert (QUESTION.label, MESSAGE.label) == ("question/5", "message/4")
+    assert (QUESTION.label, MESSAGE.label) == ("question/6", "message/4")
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def _evidence(
     """
     measure, nothing, weights = _measure(passages), [0.0] * len(passages), asked.recipe.weights
     named = asked.names(passage.speaker for passage in passages)
-    late = _scaled(late, measure, equal=1.0)
+    late = _scaled(late, measure, asked.recipe.spread, equal=1.0)
     session = _scaled(held, measure) if held is not None else nothing
     dense = _scaled(_cosines(query, passages), measure) if weights.dense else nothing
     most = max(passage.lexical for passage in passages) or 1.0
@@ -183,12 +183,15 @@ def _cosines(query: EncodedQuery, passages: Sequence[Passage]) -> list[float]:
     return [found.get(passage.id, 0.0) for passage in passages]
 
 
-def _scaled(values: Sequence[float], measure: Sequence[int], equal: float = 0.0) -> list[float]:
-    """Scale so that those of `measure` become 0..1.
+def _scaled(
+    values: Sequence[float], measure: Sequence[int], spread: float = 0.0, equal: float = 0.0
+) -> list[float]:
+    """Scale so that the best of `measure` becomes 1, and the worst 0 if they spread so far.
 
-    If they are all equal, what reaches them is `equal`, and the rest 0.
+    If they are all equal and need not spread, what reaches them is `equal`, and the rest 0.
     """
     low, high = min(values[i] for i in measure), max(values[i] for i in measure)
+    low = min(low, high - spread)
     if high <= low:
         return [equal * (value >= high) for value in values]
     return [(value - low) / (high - low) for value in values]
