@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +19,7 @@ from muniment.adapters.dynamodb.table import from_item, to_item
 from muniment.app.extractor import Extractor
 from muniment.app.intake import NewTurn
 from muniment.app.ports import Encoder, UnavailableError
+from muniment.app.views import Accepted
 from muniment.domain.announcements import Announcement
 from muniment.domain.events import Door, Role
 from muniment.domain.scope import SYSTEM_SCOPE, Scope, tenant_scope
@@ -31,8 +32,8 @@ from tests.support.resources import Row
 from tests.support.transit import TroubledTransit
 
 __all__ = (
-    "NOW", "START", "TOKEN", "Memory", "Person", "clock", "fresh", "of_kinds", "state", "turn",
-    "without",
+    "NOW", "START", "TOKEN", "Memory", "Person", "clock", "fresh", "of_kinds", "sent_again",
+    "state", "turn", "without",
 )  # fmt: skip
 
 NOW = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
@@ -157,6 +158,11 @@ def fresh(folder: Path) -> Iterator[Memory]:
             yield memory
         finally:
             memory.close()
+
+
+def sent_again(first: Accepted) -> Accepted:
+    """Return the answer to the same events, sent once more before any was extracted."""
+    return replace(first, events=tuple(replace(each, known=True) for each in first.events))
 
 
 def without(fields: Sequence[str], found: Sequence[Row]) -> list[Row]:

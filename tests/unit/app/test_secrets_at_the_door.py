@@ -19,7 +19,7 @@ from muniment.domain.events import Role
 from muniment.domain.findings import DataKind
 from muniment.domain.redaction import REDACT_PERSONAL, REFUSE_PERSONAL, Action, RedactionPolicy
 from muniment.domain.reviews import Choice
-from tests.support.memory import Memory, Person, turn
+from tests.support.memory import Memory, Person, sent_again, turn
 
 KEY = "sk_" + "live_" + "4eC39HqLyjWDarjtT1zdp7dc"
 PASSWORD = "Copper" + "-kettle" + "7"
@@ -189,7 +189,7 @@ def test_two_secrets_in_one_place_are_two_events(ada: Person) -> None:
     first = ada.send(turn("my pin is 48" + "21"))
     second = ada.send(turn("my pin is 48" + "22"))
     assert first.events != second.events
-    assert ada.send(turn("my pin is 48" + "21")) == first
+    assert ada.send(turn("my pin is 48" + "21")) == sent_again(first)
 
 
 def test_an_event_that_is_sent_again_under_a_stricter_policy_is_the_same(
@@ -198,6 +198,6 @@ def test_an_event_that_is_sent_again_under_a_stricter_policy_is_the_same(
     told = turn(f"write to {MAIL}", id="e-1")
     first = ada.send(told)
     set_redaction(memory, RedactionPolicy("strict/1", {DataKind.EMAIL: Action.REDACT}))
-    assert ada.send(told) == first
+    assert ada.send(told) == sent_again(first)
     with pytest.raises(EventConflictError):
         ada.send(replace(told, text="something else"))
