@@ -21,7 +21,7 @@ OTHERS = ("tests/unit/domain", "tests/unit/app", "tests/unit/edge")
 _SLOW = ("--ignore=tests/unit/app/test_large_erasures.py",)
 """Their size is their point; they hold law 6 only, as many quick ones do."""
 
-_COPIED = ("pyproject.toml", "layers", "functions", "local", "tests")
+_COPIED = ("pyproject.toml", "docs", "layers", "functions", "local", "tests")
 _LEFT_OUT = ("tests/e2e", "tests/infra")
 _UNWANTED = (EXCEPT, "PYTEST_ADDOPTS", "PYTHONDONTWRITEBYTECODE")
 _SECONDS = 600

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from muniment.domain.packing import CUT_MARK, frame_tokens
@@ -62,6 +62,7 @@ def test_the_room_is_never_exceeded(given_: list[Section], room: int, own: dict[
 
 @pytest.mark.law(9)
 @given(sections, st.integers(0, 3000), st.text(max_size=300), st.lists(st.text(max_size=99)))
+@example([section(part) for part in Part], 100, "word " * 100, [])  # more than it, not by much
 def test_the_whole_section_fits_the_budget_and_pinned_text_is_all_there(
     given_: list[Section], total: int, system: str, pinned: list[str]
 ) -> None:
