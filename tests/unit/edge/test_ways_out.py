@@ -2,7 +2,12 @@
 
 import pytest
 
-from muniment.edge.errors import BodyTooLargeError, findings_of
+from muniment.edge.errors import (
+    BodyTooLargeError,
+    InvalidRequestError,
+    NoVersionError,
+    findings_of,
+)
 from muniment.edge.findings import FINDINGS, REFUSALS
 from muniment.edge.parsing import version_to_match
 
@@ -27,6 +32,6 @@ def test_a_large_body_is_said_in_words_that_fit_any_route() -> None:
 @pytest.mark.parametrize("headers", [{}, {"if-match": "4"}])
 def test_a_version_without_its_quotes_is_shown_with_them(headers: dict[str, str]) -> None:
     assert version_to_match({"if-match": '"4"'}) == 4
-    with pytest.raises(Exception) as refused:  # noqa: PT011
+    with pytest.raises((NoVersionError, InvalidRequestError)) as refused:
         version_to_match(headers)
     assert '"4"' in findings_of(refused.value)[0].fix
